@@ -16,6 +16,7 @@ import { WIPE_KEY } from '@/config';
 import { loadSyncWorker } from '@/data/session/sign-in';
 import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
+import { TextsProvider } from '@/ui/texts';
 
 async function start(root: HTMLElement): Promise<void> {
   // Before anything is waited for: a sign-out that nobody heard would be lost.
@@ -54,7 +55,11 @@ async function start(root: HTMLElement): Promise<void> {
     onRecoverableError: (error) => {
       reportError(error instanceof Error ? (error.cause ?? error) : error);
     },
-  }).render(<App />);
+  }).render(
+    <TextsProvider>
+      <App />
+    </TextsProvider>,
+  );
 }
 
 /** Without texts or settings, nothing can be drawn but what index.html brought along. */

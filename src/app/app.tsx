@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Unsupported } from '@/app/shell/browser-support';
@@ -9,6 +8,7 @@ import { session } from '@/state/session';
 import { findUnsupported } from '@/app/shell/browser-support';
 import { Loading } from '@/app/shell/pages/loading';
 import { SignedOut } from '@/app/session/signed-out';
+import { useTranslation } from '@/ui/texts';
 import { SignedInPart } from './signed-in-part';
 
 /**

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Failure } from '@/domain/outbox/outcome';
 import { Mark } from '@/ui/marks/mark';
 import { UpdatedAt } from '@/ui/feedback/updated-at';
+import { useTranslation } from '@/ui/texts';
 
 import type { Freshness } from './failure';
 import { failureNow } from './failure';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Failure } from '@/domain/outbox/outcome';
 import { LoadState } from '@/ui/feedback/load-state';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 import type { Freshness } from './failure';
 import { failureNow, failureText } from './failure';

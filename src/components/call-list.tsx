@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { CallLog } from '@/domain/calls/call';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './call-list.module.css';
 import { CallOutcome } from './call-outcome';

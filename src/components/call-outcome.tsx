@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { CallOutcome as Outcome } from '@/domain/calls/call';
 import type { IconName } from '@/ui/icon';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 const ICONS: Record<Outcome, IconName> = {
   reached: 'done',

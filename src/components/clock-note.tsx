@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { useClockOffset } from '@/data/sync-status';
 import { classNames } from '@/ui/class-names';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './clock-note.module.css';
 

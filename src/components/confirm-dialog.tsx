@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 import { useStoring } from './use-storing';
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts/drafts';
 import { useResume } from '@/state/resume';
@@ -7,6 +6,7 @@ import { Button } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { useMoment } from './use-moment';
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { LocalWork } from '@/data/device/local-work';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * What no change of the outbox sends, a sentence for each kind that is there: what

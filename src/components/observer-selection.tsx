@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { CacheShare } from '@/domain/cache-share';
@@ -7,6 +6,7 @@ import type { Observer } from '@/domain/observers/observer';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/table/selection-bar';
+import { useTranslation } from '@/ui/texts';
 
 import { cacheShareText } from './cache-share';
 import { useOrganizerOnly } from './use-organizer-only';

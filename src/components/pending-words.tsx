@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PendingMark } from '@/domain/outbox/overlay';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 const LOOKS = {
   waiting: { tone: 'waiting', icon: 'clock' },

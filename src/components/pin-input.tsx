@@ -1,9 +1,9 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
 import { PasswordInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 interface PinInputProps extends Omit<
   ComponentProps<typeof PasswordInput>,

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Observer } from '@/domain/observers/observer';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Says who has a phone already: servers check no duplicates (docs/api-contract.md

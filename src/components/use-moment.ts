@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { formatMoment } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 
 /**

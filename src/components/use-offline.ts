@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { SyncStatus } from '@/data/sync-status';
 import { useSyncStatus } from '@/data/sync-status';
+import { useTranslation } from '@/ui/texts';
 import { useOnline } from '@/ui/use-online';
 
 /** Whether it is certain that the server cannot be reached; of `isOnline` only false is certain. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Carries out a decision about an op that needs no question: retry or cancel.

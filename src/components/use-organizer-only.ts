@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { session } from '@/state/session';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Why this account may not do what only organizers may (docs/api-contract.md

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * The words of a pagination bar (docs/specification.md 2); `nav` is its name.

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { DialogStoring } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 export interface Storing extends DialogStoring {
   /**

@@ -8,6 +8,7 @@ import { AppRouter } from '@/app/navigation/app-router';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import { session } from '@/state/session';
 import { Toaster } from '@/ui/overlay/toaster';
+import { TextsProvider } from '@/ui/texts';
 
 import { anActor, aUser } from './builders';
 import { speak } from './texts';
@@ -60,10 +61,10 @@ function openScreen(routes: RouteObject[], at: string) {
     </>
   );
   const { unmount } = render(
-    <>
+    <TextsProvider>
       <AppRouter routes={[{ element: stage, children: routes }]} />
       <Toaster closeLabel="Închide" />
-    </>,
+    </TextsProvider>,
   );
   return {
     unmount,

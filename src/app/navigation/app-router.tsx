@@ -1,14 +1,16 @@
+import type { MouseEvent } from 'react';
 import {
   createContext,
   startTransition,
   use,
+  useEffect,
   useLayoutEffect,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { RouteObject } from 'react-router-dom';
 import {
-  Link,
+  createPath,
   matchRoutes,
   Router,
   useLocation,
@@ -62,6 +64,7 @@ export function AppRouter({ routes }: AppRouterProps) {
       else draw();
     });
   }, [history, routes]);
+  useEffect(() => prepareAhead(routes), [routes]);
   return (
     <NavigationContext value={navigation}>
       <LinkRenderer value={RouterLink}>
@@ -77,6 +80,27 @@ export function AppRouter({ routes }: AppRouterProps) {
       </LinkRenderer>
     </NavigationContext>
   );
+}
+
+/**
+ * Prepares another screen when the pointer or the focus comes to a link to it: a step
+ * there is likely. What fails is tried again by the step. Returns the undo.
+ */
+function prepareAhead(routes: RouteObject[]): () => void {
+  const listen = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.origin !== location.origin) return;
+    if (link.pathname === location.pathname) return;
+    handleAt(routes, link.pathname)
+      ?.prepare?.()
+      .catch(() => {});
+  };
+  addEventListener('pointerover', listen);
+  addEventListener('focusin', listen);
+  return () => {
+    removeEventListener('pointerover', listen);
+    removeEventListener('focusin', listen);
+  };
 }
 
 /** Settles with what is prepared, or when that takes too long; the screen says itself what failed. */
@@ -162,11 +186,34 @@ function firstPart(path: string): string {
   return /^\/?([^/]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Draws a link of the component library through the router: no page load. */
-function RouterLink({ href, children, ...rest }: LinkProps) {
+/**
+ * Draws a link of the component library whose click is a step: no page load. The link of
+ * the router's package is drawn again with each change of the address
+ * (docs/decisions/0107-a-link-does-not-follow-the-address.md).
+ */
+function RouterLink({ href, onClick, children, ...rest }: LinkProps) {
+  const { history } = useNavigation();
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    if (event.defaultPrevented || isForTheBrowser(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = event.currentTarget;
+    const target = { pathname, search, hash };
+    const isHere =
+      createPath(target) === createPath(history.position().location);
+    // As in the browser, a link to the page itself adds no step back.
+    if (isHere) history.replace(target);
+    else history.push(target);
+  }
   return (
-    <Link {...rest} to={href}>
+    <a {...rest} href={href} onClick={handleClick}>
       {children}
-    </Link>
+    </a>
   );
+}
+
+/** A new tab, a new window, a download, or another button of the mouse. */
+function isForTheBrowser(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useAppHistory } from '@/app/navigation/app-router';
 import { discardUnsaved, hasUnsaved, isAllStored } from '@/state/unsaved';
 import { useStoring } from '@/components/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Asks before the user leaves a screen with unsaved input. Input that a draft

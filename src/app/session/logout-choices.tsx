@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { LocalWork } from '@/data/device/local-work';
 import { sumLocalWork } from '@/data/device/local-work';
@@ -15,6 +14,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { Field, TextInput } from '@/ui/field/field';
 import { foldText } from '@/ui/field/search-text';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './logout-choices.module.css';
 import { logOut } from './session-life';

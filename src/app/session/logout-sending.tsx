@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { sendWaiting } from '@/data/outbox/unsent';
 import { useOutboxCounts } from '@/data/outbox/outbox';
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { formatNumber } from '@/ui/format';
 import { Meter } from '@/ui/feedback/meter';
+import { useTranslation } from '@/ui/texts';
 
 import { useOnline } from '@/ui/use-online';
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { LoginPage } from '@/features/auth/login-page';
@@ -10,6 +9,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { DemoBanner } from '@/app/status/demo-banner';
 import { clearBadge } from '@/app/status/app-badge';
 import { BrandMark } from '@/app/shell/brand-mark';
+import { useTranslation } from '@/ui/texts';
 import { keepToLogin } from './guards';
 import { changeLanguage, currentLanguage } from '@/app/i18n';
 import { LANGUAGE_NAMES } from '@/app/shell/language-names';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { userKeyOf } from '@/data/session/session';
@@ -8,6 +7,7 @@ import { actorOf } from '@/state/session';
 import { Button } from '@/ui/button';
 
 import { FullPage } from '@/app/shell/pages/full-page';
+import { useTranslation } from '@/ui/texts';
 import type { Trouble } from './troubles';
 
 interface TroublePageProps {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { LANGUAGES } from '@/config';
@@ -15,6 +14,7 @@ import {
 import { showToast } from '@/ui/overlay/toaster';
 
 import { askToInstall, install } from '@/app/update/install';
+import { useTranslation } from '@/ui/texts';
 import { LANGUAGE_NAMES } from './language-names';
 import type { ShellWindowName } from './shell-window';
 import { useLanguage } from './use-language';

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { Icon } from '@/ui/icon';
+import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './bottom-bar.module.css';
 import { isCurrent, places } from './places';
@@ -22,7 +23,7 @@ export function BottomBar() {
           <Link
             key={place.key}
             className={styles.place}
-            to={place.href}
+            href={place.href}
             aria-current={isCurrent(place, pathname) ? 'page' : undefined}
           >
             <Icon name={place.icon} className={styles.icon} />

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 
 import { watchVisibility } from '@/data/session/session';
@@ -11,6 +10,7 @@ import { turnSingleKeys } from '@/ui/keyboard/shortcut-table';
 import { SkipLink } from '@/ui/layout/skip-link';
 import { Toaster } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 import { BottomBar } from './bottom-bar';
 import { DeletionsBanner } from '@/app/status/deletions-banner';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { useRouteHandle } from '@/app/navigation/app-router';
+import { useTranslation } from '@/ui/texts';
 
 /** Keeps the document's title in step with the route and the language. */
 export function usePageTitle(): void {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { useOffersOfMenu } from '@/data/offers';
@@ -6,6 +5,7 @@ import { Palette } from '@/features/palette/palette';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
 import type { IconName } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 
 import { places } from './places';
 

@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { config } from '@/config';
 import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
 import { Icon } from '@/ui/icon';
+import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './place-links.module.css';
 import { isCurrent, places } from './places';
@@ -27,7 +28,7 @@ export function PlaceLinks({ urgent }: PlaceLinksProps) {
             <li>
               <Link
                 className={styles.place}
-                to={place.href}
+                href={place.href}
                 aria-current={isCurrent(place, pathname) ? 'page' : undefined}
               >
                 {t(`shell.places.${place.key}`)}

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { config } from '@/config';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { AccountProps } from './account-items';

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { preferences } from '@/state/preferences';
@@ -8,6 +7,7 @@ import { Checkbox } from '@/ui/field/field';
 import { KeyHint } from '@/ui/keyboard/key-hint';
 import type { ShortcutLine } from '@/ui/keyboard/shortcut-table';
 import { listShortcuts, turnSingleKeys } from '@/ui/keyboard/shortcut-table';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './shortcut-sheet.module.css';
 

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-
 import type { SyncStatus } from '@/data/sync-status';
 import { useThreadTotals } from '@/data/threads/threads';
 import type { User } from '@/domain/user';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Menu } from '@/ui/overlay/menu';
+import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import type { AccountProps } from './account-items';
 import { AccountItems, LanguageItems } from './account-items';
@@ -34,7 +33,7 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
   useAppBadge(urgent);
   return (
     <header className={styles.topbar}>
-      <Link className={styles.brand} to="/">
+      <Link className={styles.brand} href="/">
         <BrandMark />
         {t('common.appName')}
         <span className="visually-hidden">{t('shell.home')}</span>

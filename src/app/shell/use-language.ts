@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { Language } from '@/config';
@@ -7,6 +6,7 @@ import { hasUnsaved } from '@/state/unsaved';
 
 import type { Back } from '@/app/shell/pages/home';
 import { changeLanguage, currentLanguage } from '@/app/i18n';
+import { useTranslation } from '@/ui/texts';
 
 interface LanguageChoice {
   language: Language;

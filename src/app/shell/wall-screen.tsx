@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 
 import { SyncBadge } from '@/app/status/sync-badge';
 import { SyncBanner } from '@/app/status/sync-banner';
@@ -10,6 +8,8 @@ import { useSyncStatus } from '@/data/sync-status';
 import { WallPage } from '@/features/coverage/wall/wall-page';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
+import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 import { useFullScreen } from '@/ui/use-full-screen';
 
 import { usePageTitle } from './page-title';
@@ -42,7 +42,7 @@ export function WallScreen() {
             {t(`coverage.wall.${isFull ? 'endFullScreen' : 'fullScreen'}`)}
           </Button>
         ) : null}
-        <Link to={paths.coverage()}>{t('coverage.wall.leave')}</Link>
+        <Link href={paths.coverage()}>{t('coverage.wall.leave')}</Link>
       </footer>
     </div>
   );

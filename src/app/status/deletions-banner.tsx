@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { failureText } from '@/components/failure';
 import type { UnconfirmedDeletions } from '@/data/sync-status';
 import { confirmDeletions } from '@/data/sync-status';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { useTranslation } from '@/ui/texts';
 
 const titles = {
   'threads:urgent': 'urgent',

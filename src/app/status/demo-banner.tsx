@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { config } from '@/config';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './demo-banner.module.css';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { CLOCK_OFF_MS, EXPIRY_WARNING_MS } from '@/config';
@@ -12,6 +11,7 @@ import { actorOf, session } from '@/state/session';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { formatFull, formatTime } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 
 import { acknowledgeLoss, deviceHealth } from './device-watch';

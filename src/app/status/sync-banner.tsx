@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-
 import { useMoment } from '@/components/use-moment';
 import { isOffline } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import { freshen } from '@/data/sync-status';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { isSilent } from './sync-words';
 import { useOnline } from '@/ui/use-online';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { Button } from '@/ui/button';
 
 import { FullPage } from '@/app/shell/pages/full-page';
+import { useTranslation } from '@/ui/texts';
 
 /** A part of the app could not be loaded: usually a newer version was published. */
 export function StalePage() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { unsaved } from '@/state/unsaved';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { acceptUpdate, appUpdate, cancelUpdate } from './update';
 

@@ -1,9 +1,9 @@
 import type { ChangeEvent, DragEvent } from 'react';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './file-drop.module.css';
 

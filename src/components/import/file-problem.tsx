@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import { IMPORT_MAX_BYTES } from '@/config';
 import type { TableEncoding, TableFileProblem } from '@/domain/table-file';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
+import { useTranslation } from '@/ui/texts';
 
 /** Why there is no preview of the chosen file. */
 export type FileProblem<Column extends string> =

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useServerNeeded } from '@/components/use-offline';
 import { useStoring } from '@/components/use-storing';
@@ -9,6 +8,7 @@ import type { StaffChange } from '@/domain/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { accountFailure } from './account-failure';
 

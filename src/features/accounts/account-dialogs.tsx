@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Organisation, StaffAccount } from '@/domain/account';
 import { MIN_PASSWORD_LENGTH } from '@/domain/account';
 import { session } from '@/state/session';
 import { Field, NativeSelect, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { AccountDialog } from './account-dialog';
 import { AccountSessions } from './account-sessions';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { StaffAccount } from '@/domain/account';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 import { SessionList } from './session-list';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import { failureText } from '@/components/failure';
@@ -19,6 +18,7 @@ import { foldText } from '@/ui/field/search-text';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { DataTable } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import { useAccountColumns } from './account-columns';

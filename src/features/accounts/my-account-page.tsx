@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { session } from '@/state/session';
 import { PageHead } from '@/ui/layout/page-head';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './accounts.module.css';
 import { PasswordForm } from './password-form';

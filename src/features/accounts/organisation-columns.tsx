@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { AccountList, Organisation } from '@/domain/account';
 import { IconButton } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
@@ -7,6 +5,7 @@ import { Mark } from '@/ui/marks/mark';
 import { Menu } from '@/ui/overlay/menu';
 import { MenuItem } from '@/ui/overlay/menu-items';
 import type { Column } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { Asked } from './account-dialogs';

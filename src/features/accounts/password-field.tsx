@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@/domain/account';
 import { Field, PasswordInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 interface NewPasswordProps extends Omit<
   ComponentPropsWithRef<typeof PasswordInput>,

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useServerNeeded } from '@/components/use-offline';
 import { changeStaff } from '@/data/accounts';
@@ -11,6 +10,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Field, PasswordInput } from '@/ui/field/field';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { accountFailure } from './account-failure';
 import styles from './accounts.module.css';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { failureText } from '@/components/failure';
 import { useServerNeeded } from '@/components/use-offline';
@@ -11,6 +10,7 @@ import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { formatFull } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import { AccountDialog } from './account-dialog';
 import styles from './accounts.module.css';

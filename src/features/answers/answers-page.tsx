@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
@@ -10,6 +9,7 @@ import { Panes } from '@/ui/layout/panes';
 import { State } from '@/ui/feedback/state';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useTranslation } from '@/ui/texts';
 import { useQuiet } from '@/ui/use-quiet';
 
 import { hrefOf } from './address';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { AuditEntry } from '@/domain/audit';
 import { formatFull } from '@/ui/format';
 import type { Column } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import { useAccountWords, useActionWords } from './audit-words';

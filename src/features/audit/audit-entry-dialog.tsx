@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { AuditEntry } from '@/domain/audit';
 import { differencesOf } from '@/domain/audit';
 import { formatFull } from '@/ui/format';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 import { useAccountWords, useActionWords } from './audit-words';
 import styles from './audit.module.css';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { AuditFilter } from '@/domain/audit';
 import { AUDIT_ACTIONS } from '@/domain/audit';
 import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
+import { useTranslation } from '@/ui/texts';
 
 import { useActionWords } from './audit-words';
 

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import { failureText } from '@/components/failure';
@@ -15,6 +14,7 @@ import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { showToast } from '@/ui/overlay/toaster';
 import { DataTable } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import { useAuditColumns } from './audit-columns';

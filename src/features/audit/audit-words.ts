@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { AuditEntry } from '@/domain/audit';
 import { AUDIT_ACTIONS, COMMAND_LINE, SERVER } from '@/domain/audit';
+import { useTranslation } from '@/ui/texts';
 
 /** Names an action of the log; one that this app does not know stays as it is. */
 export function useActionWords(): (action: string) => string {

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { config } from '@/config';
 import { signIn } from '@/data/session/sign-in';
@@ -10,6 +9,7 @@ import { setToken } from '@/state/session';
 import { Button } from '@/ui/button';
 import { Field, PasswordInput, TextInput } from '@/ui/field/field';
 import { Icon } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './login-form.module.css';
 

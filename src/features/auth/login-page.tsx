@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
@@ -10,6 +9,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import { LoginForm } from './login-form';
 import styles from './login-page.module.css';

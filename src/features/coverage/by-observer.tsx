@@ -1,5 +1,4 @@
 import { memo, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
@@ -15,6 +14,7 @@ import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 
 import { useCallDialog } from './calls/use-call-dialog';

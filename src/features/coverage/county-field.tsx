@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { County } from '@/domain/county';
 import { InlineField, NativeSelect } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 /** No county has this code; '' stands for threads whose county is not known. */
 const ALL = '*';

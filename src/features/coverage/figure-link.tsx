@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ThreadsOf } from '@/paths';
 import { paths } from '@/paths';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './coverage.module.css';
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import type { CoverageSource } from '@/data/coverage/coverage';
 import { ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref } from './use-coverage-query';

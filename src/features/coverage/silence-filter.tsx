@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
 import type { County } from '@/domain/county';
 import { Checkbox, InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
+import { useTranslation } from '@/ui/texts';
 
 import { CountyField } from './county-field';
 import type { CoverageQuery } from './use-coverage-query';

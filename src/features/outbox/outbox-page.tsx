@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { cancelOp, confirmSent, retryOp } from '@/data/outbox/change-ops';
 import { useOutboxList } from '@/data/outbox/outbox';
@@ -22,6 +21,7 @@ import { CachedPanel } from '@/features/outbox/storage/cached-panel';
 import { OpGroup } from '@/features/outbox/list/op-group';
 import { GROUP_NAMES, groupOps } from '@/features/outbox/list/outbox-groups';
 import { RefusedMarks } from '@/features/outbox/list/refused-marks';
+import { useTranslation } from '@/ui/texts';
 import styles from './outbox-page.module.css';
 import { ResolverDialog } from '@/features/outbox/resolve/resolver-dialog';
 import { SaveQueue } from '@/features/outbox/queue-file/save-queue';

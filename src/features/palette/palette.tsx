@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { useSearch } from '@/data/search';
@@ -11,6 +10,7 @@ import { SearchList } from '@/ui/field/search-list';
 import { findByLabel } from '@/ui/field/search-text';
 import { State } from '@/ui/feedback/state';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 /** A place of the app that can be gone to by name. */
 interface Screen {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import {
@@ -23,6 +22,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 import { useCountyColumns } from './county-columns';
 import { selectCounties } from './select-counties';

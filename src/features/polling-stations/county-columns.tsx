@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { PendingWords } from '@/components/pending-words';
@@ -10,6 +8,7 @@ import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { Menu } from '@/ui/overlay/menu';
 import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 /**

@@ -1,5 +1,4 @@
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { County, CountyInput, Province } from '@/domain/county';
@@ -8,6 +7,7 @@ import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
 import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './county-form.module.css';
 

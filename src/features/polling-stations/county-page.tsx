@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATIONS_PAGE_SIZE } from '@/config';
@@ -23,6 +22,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { clampPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import { UnknownCounty } from './unknown-county';
 

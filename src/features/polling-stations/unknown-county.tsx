@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-
 import { CachedList } from '@/components/cached-list';
 import {
   useCountiesFreshness,
   useCountiesPull,
 } from '@/data/counties/counties';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 interface UnknownCountyProps {
   /** As the address says it. */

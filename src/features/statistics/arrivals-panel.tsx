@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { useArrivals } from '@/data/statistics/cached-statistics';
 import { AsOf } from '@/components/as-of';
 import { formatNumber, formatTime } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './arrivals-panel.module.css';
 

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { StatisticValue } from '@/domain/statistic';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './bars.module.css';
 

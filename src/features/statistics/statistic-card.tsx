@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_CARD_SIZE } from '@/config';
 import type { StatisticKey } from '@/domain/statistic';
@@ -9,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Panel } from '@/ui/layout/panel';
 import { State } from '@/ui/feedback/state';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 import { Bars, BarsSkeleton } from './bars';
 import styles from './statistic-card.module.css';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_PAGE_SIZE } from '@/config';
 import { useStatistics } from '@/data/statistics/statistics';
@@ -9,6 +8,7 @@ import { CachedList } from '@/components/cached-list';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import { Bars } from './bars';
 import { useStatisticRows } from './use-statistic-rows';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATISTIC_KEYS } from '@/domain/statistic';
@@ -6,6 +5,7 @@ import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import { StatisticList } from './statistic-list';
 import styles from './statistics-page.module.css';

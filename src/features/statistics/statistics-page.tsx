@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { STATISTIC_KEYS } from '@/domain/statistic';
 import { PageHead } from '@/ui/layout/page-head';
+import { useTranslation } from '@/ui/texts';
 
 import { ArrivalsPanel } from './arrivals-panel';
 import { StatisticCard } from './statistic-card';

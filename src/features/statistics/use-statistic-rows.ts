@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { useCachedStatistics } from '@/data/statistics/cached-statistics';
 import type { StatisticsRead } from '@/data/statistics/statistics';
 import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { useBackOnline } from '@/ui/use-online';
 
 /**

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { Button, ButtonLink } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { FullPage } from './full-page';
 import { isFailedLoad } from '@/app/update/stale-build';

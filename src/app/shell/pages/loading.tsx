@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * A page whose parts are still on their way (docs/specification.md 4:

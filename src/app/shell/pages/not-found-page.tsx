@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { BackLink } from '@/ui/layout/back-link';
 import { IconButton } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './detail-pane.module.css';
 

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useServerNow } from '@/components/use-server-now';
 import { useObserverById } from '@/data/observers/observers';
@@ -12,6 +11,7 @@ import { Icon } from '@/ui/icon';
 import { Link } from '@/ui/link';
 
 import { ageOf } from '@/features/answers/age';
+import { useTranslation } from '@/ui/texts';
 import styles from './contact-card.module.css';
 import { PendingWords } from '@/components/pending-words';
 import { ageText } from '@/features/answers/thread-age';

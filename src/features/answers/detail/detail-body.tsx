@@ -1,5 +1,4 @@
 import { memo, useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { DetailRead } from '@/data/threads/details';
 import type { JoinedNote } from '@/domain/answers/note';
@@ -11,6 +10,7 @@ import { Tabs } from '@/ui/layout/tabs';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { FormPanel } from '@/features/answers/detail/questions/form-panel';
+import { useTranslation } from '@/ui/texts';
 import { FormTabCounts } from './form-tab-counts';
 import { MissingForm } from './missing-form';
 import { nextFlagged } from './next-flagged';

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { DetailRead } from '@/data/threads/details';
 import { markUnread, useDetail } from '@/data/threads/details';
@@ -12,6 +11,7 @@ import { ButtonLink, IconButton } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';

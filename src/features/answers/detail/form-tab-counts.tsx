@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Completeness } from '@/domain/forms/form';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 interface FormTabCountsProps {
   counts: Completeness;

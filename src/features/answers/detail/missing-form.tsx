@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { CachedList } from '@/components/cached-list';
 import { useFormPull } from '@/data/forms/forms';
 
 import { LateSkeleton } from '@/features/answers/late-skeleton';
+import { useTranslation } from '@/ui/texts';
 
 interface MissingFormProps {
   formId: number;

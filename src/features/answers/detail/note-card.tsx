@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { NOTE_CUT, NOTE_LIMIT } from '@/config';
 import type { JoinedNote } from '@/domain/answers/note';
@@ -9,6 +8,7 @@ import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/marks/mark';
 
 import { NoteAttachments } from '@/features/answers/pictures/note-attachments';
+import { useTranslation } from '@/ui/texts';
 import styles from './note-card.module.css';
 
 interface NoteCardProps {

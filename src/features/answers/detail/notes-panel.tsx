@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { JoinedNote } from '@/domain/answers/note';
 
 import styles from '@/features/answers/detail/questions/form-panel.module.css';
+import { useTranslation } from '@/ui/texts';
 import { NoteCard } from './note-card';
 
 interface NotesPanelProps {

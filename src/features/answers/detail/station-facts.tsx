@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Checkbox } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './station-info.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { AnswerExtra } from '@/domain/answers/answer';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { Fact, Figure, Ticked } from './station-facts';
 import styles from './station-info.module.css';

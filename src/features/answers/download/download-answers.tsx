@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Exported } from '@/data/exports';
 import { useExportedObserver } from '@/data/exports';
@@ -14,6 +13,7 @@ import { ToggleSegments } from '@/ui/field/segments';
 
 import { checkFields } from '@/features/answers/list/filter-fields';
 import { useAddress } from '@/features/answers/use-address';
+import { useTranslation } from '@/ui/texts';
 import { useDownload } from './use-download';
 
 /**

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Exported } from '@/data/exports';
 import { download } from '@/data/exports';
@@ -8,6 +7,7 @@ import type { ThreadFilter } from '@/domain/answers/thread';
 import { failureText } from '@/components/failure';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /** Shorter downloads need no number that counts up. */
 const SHOW_PROGRESS_AFTER_MS = 1_000;

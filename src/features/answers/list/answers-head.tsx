@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import { useThreadTotals } from '@/data/threads/threads';
@@ -12,6 +11,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
 
 import styles from '@/features/answers/answers-page.module.css';
+import { useTranslation } from '@/ui/texts';
 import { UnknownFilters } from './unknown-filters';
 import { DownloadAnswers } from '@/features/answers/download/download-answers';
 

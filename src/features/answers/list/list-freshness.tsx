@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { UpdatedAt } from '@/ui/feedback/updated-at';
@@ -7,6 +5,7 @@ import { UpdatedAt } from '@/ui/feedback/updated-at';
 import { ClockNote } from '@/components/clock-note';
 import { failureNow } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
+import { useTranslation } from '@/ui/texts';
 import type { ShownList } from './use-thread-list';
 
 interface ListFreshnessProps {

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { usePublishedForms } from '@/data/forms/forms';
 import type { MoreField } from '@/domain/answers/more-filter';
 import { MORE_FIELDS } from '@/domain/answers/more-filter';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { flaggedOptions, optionWord } from './filter-words';
 import type { FilterError, FilterFields } from './filter-fields';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { Count } from '@/ui/marks/count';
 import { Icon } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 
 import type { News } from './settled-rows';
 import styles from './thread-list.module.css';

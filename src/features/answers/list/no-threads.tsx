@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import { useCounties } from '@/data/counties/counties';
 import type { PublishedForms } from '@/data/forms/forms';
@@ -11,6 +10,7 @@ import { isServerFilter } from '@/domain/answers/thread';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import type { FilterField, FilterFields } from './filter-fields';
 import {

@@ -1,6 +1,5 @@
 import type { FormEvent, Ref } from 'react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useCounties } from '@/data/counties/counties';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
@@ -9,6 +8,7 @@ import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 import { Icon } from '@/ui/icon';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useTranslation } from '@/ui/texts';
 
 import type { FilterError, FilterField, FilterFields } from './filter-fields';
 import {

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FormMeta } from '@/domain/forms/form';
 import { classNames } from '@/ui/class-names';
+import { useTranslation } from '@/ui/texts';
 
 import { FILL_BARS } from './thread-fill';
 import styles from './thread-row.module.css';

@@ -1,7 +1,6 @@
 import '@/ui/css-variables';
 
 import type { MouseEvent, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { usePublishedForms } from '@/data/forms/forms';
 import type { ThreadPage } from '@/data/threads/threads';
@@ -15,6 +14,7 @@ import { Pagination } from '@/ui/table/pagination';
 import type { Address } from '@/features/answers/address';
 import { hrefOf } from '@/features/answers/address';
 import { CachedList } from '@/components/cached-list';
+import { useTranslation } from '@/ui/texts';
 import { hasFields, type FilterFields } from './filter-fields';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { NewsPill } from './news-pill';

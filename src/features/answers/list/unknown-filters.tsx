@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import { unknownIn } from '@/features/answers/address';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import { FILTER_FIELDS } from './filter-fields';
 import { labelOf } from './filter-words';

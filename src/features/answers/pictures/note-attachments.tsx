@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 
 import { fileName, webAddress } from './attachment-address';
 import styles from '@/features/answers/detail/note-card.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useDetail } from '@/data/threads/details';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { Icon } from '@/ui/icon';
 import { PictureViewer } from '@/ui/picture/picture-viewer';
+import { useTranslation } from '@/ui/texts';
 
 import { webAddress } from './attachment-address';
 import styles from './picture-pane.module.css';

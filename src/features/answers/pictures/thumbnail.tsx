@@ -1,8 +1,8 @@
 import { use, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
+import { useTranslation } from '@/ui/texts';
 import { useBackOnline } from '@/ui/use-online';
 
 import { webAddress } from './attachment-address';

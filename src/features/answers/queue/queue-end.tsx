@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { useMoment } from '@/components/use-moment';
 import type { UrgentQueue } from '@/data/threads/urgent-queue';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 interface QueueEndProps {
   queue: UrgentQueue;

@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { AsOf } from '@/components/as-of';
@@ -32,6 +31,7 @@ import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { PageHead } from '@/ui/layout/page-head';
+import { useTranslation } from '@/ui/texts';
 
 import { QueueEnd } from './queue-end';
 import styles from './queue-page.module.css';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useTriage } from '@/data/triage/triage';
 import type { TriageState } from '@/domain/triage/triage';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './triage-bar.module.css';
 import { useTriageKeys } from './use-triage-keys';

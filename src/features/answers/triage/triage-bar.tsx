@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
 import type { TriageState } from '@/domain/triage/triage';
@@ -19,6 +18,7 @@ import {
 import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { ToggleSegments } from '@/ui/field/segments';
+import { useTranslation } from '@/ui/texts';
 
 import type { TriageTools } from './thread-triage';
 import styles from './triage-bar.module.css';

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
 import { failureText } from '@/components/failure';
@@ -8,6 +7,7 @@ import { useMoment } from '@/components/use-moment';
 import { paths } from '@/paths';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './triage-bar.module.css';
 import { TriageWord } from './triage-word';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { markThreads } from '@/data/triage/triage-marks';
 import type { Decision } from '@/domain/triage/bulk';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /** Takes the last message away. */
 let dismiss = () => {};

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { TriageState } from '@/domain/triage/triage';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * The keys 1 to 4, one for each state. A key that is held down decides once: the next

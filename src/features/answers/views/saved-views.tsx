@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useSavedViews, useViewCount } from '@/data/threads/saved-views';
 import type { Address } from '@/features/answers/address';
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Segments } from '@/ui/field/segments';
 import { formatNumber } from '@/ui/format';
 import { Count } from '@/ui/marks/count';
+import { useTranslation } from '@/ui/texts';
 
 import { ViewsDialog } from './views-dialog';
 

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { changeView, moveView } from '@/data/threads/saved-views';
 import type { SavedView } from '@/domain/views/saved-view';
@@ -10,6 +9,7 @@ import { Button, IconButton } from '@/ui/button';
 import { TextInput } from '@/ui/field/field';
 import { Link } from '@/ui/link';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './views-dialog.module.css';
 

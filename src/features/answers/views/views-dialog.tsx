@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useStoring } from '@/components/use-storing';
 import { addView } from '@/data/threads/saved-views';
@@ -9,6 +8,7 @@ import { isNameTaken, VIEW_NAME_MAX } from '@/domain/views/saved-view';
 import { Button } from '@/ui/button';
 import { Field, TextInput } from '@/ui/field/field';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useTranslation } from '@/ui/texts';
 
 import { ViewRow } from './view-row';
 import styles from './views-dialog.module.css';

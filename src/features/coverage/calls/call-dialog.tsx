@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { CallList } from '@/components/call-list';
 import { useStoring } from '@/components/use-storing';
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Field, Radio, TextInput } from '@/ui/field/field';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './call-dialog.module.css';
 

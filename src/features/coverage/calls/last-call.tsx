@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { CallOutcome } from '@/components/call-outcome';
 import { useMoment } from '@/components/use-moment';
 import type { Call } from '@/domain/calls/call';
+import { useTranslation } from '@/ui/texts';
 
 /** The newest call to an observer, on one line. */
 export function LastCall({ call }: { call: Call }) {

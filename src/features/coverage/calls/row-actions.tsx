@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
@@ -10,6 +9,7 @@ import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { observerName } from '@/features/coverage/coverage-words';
+import { useTranslation } from '@/ui/texts';
 import type { Called } from './call-dialog';
 import styles from './row-actions.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { latePart } from '@/ui/overlay/late-part';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import type { Called } from './call-dialog';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import { SampleLink } from './sample-link';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { removePlan } from '@/data/coverage/plan';
@@ -14,6 +13,7 @@ import { Menu } from '@/ui/overlay/menu';
 import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { showToast } from '@/ui/overlay/toaster';
 import { saveCsv } from '@/ui/save-csv';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './plan.module.css';
 import type { PlanQuery } from './use-plan-query';

@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
@@ -12,6 +11,7 @@ import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import type { OrderValues } from '@/ui/table/sort';
 import { ordered } from '@/ui/table/sort';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { knownFigure, STATE_LOOKS } from './plan-words';

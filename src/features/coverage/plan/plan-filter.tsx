@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
@@ -6,6 +5,7 @@ import type { County } from '@/domain/county';
 import { InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 import { Segments } from '@/ui/field/segments';
+import { useTranslation } from '@/ui/texts';
 
 import { CountyField } from '../county-field';
 import type { PlanQuery } from './use-plan-query';

@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
 import type { PlanComparison } from '@/domain/plan/compare';
@@ -7,6 +6,7 @@ import type { Plan } from '@/domain/plan/plan';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import { PlanActions } from './plan-actions';
 import { knownFigure, STATE_LOOKS } from './plan-words';

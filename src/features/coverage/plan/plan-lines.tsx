@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
 import type { County } from '@/domain/county';
@@ -10,6 +9,7 @@ import { LINE_STATES } from '@/domain/plan/line-state';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import type { OrderValues } from '@/ui/table/sort';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { PlanPerson, PlanPhone } from './plan-person';

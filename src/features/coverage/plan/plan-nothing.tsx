@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { County } from '@/domain/county';
 import { ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import type { PlanQuery } from './use-plan-query';
 import { planHref } from './use-plan-query';

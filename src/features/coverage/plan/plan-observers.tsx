@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { County } from '@/domain/county';
 import type { Reports } from '@/domain/coverage/report';
@@ -9,6 +8,7 @@ import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import type { OrderValues } from '@/ui/table/sort';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { PlanPerson, PlanPhone } from './plan-person';

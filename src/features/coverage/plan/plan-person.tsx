@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PlannedObserver } from '@/domain/plan/compare';
 import { paths } from '@/paths';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 interface PlanPersonProps {
   /** Absent when nobody of the list has the phone. */

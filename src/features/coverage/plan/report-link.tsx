@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { useMoment } from '@/components/use-moment';
 import type { Report } from '@/domain/coverage/report';
 import { paths } from '@/paths';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 /** From where and when it was reported; leads to the thread. */
 export function ReportLink({ report }: { report: Report }) {

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { ButtonLink } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 /** A plan to look at, and to fill in: a file beside the app. */
 export function SampleLink() {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
 import { threadKey } from '@/domain/answers/thread';
@@ -8,6 +7,7 @@ import type { County } from '@/domain/county';
 import type { WaitingReport } from '@/domain/coverage/urgent-waiting';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
+import { useTranslation } from '@/ui/texts';
 
 import { useTurns } from './use-turns';
 import styles from './wall.module.css';

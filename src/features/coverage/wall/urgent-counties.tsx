@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { County } from '@/domain/county';
 import type { UrgentWaiting } from '@/domain/coverage/urgent-waiting';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './wall.module.css';
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { HourOfReports } from '@/domain/coverage/hours';
 import { formatNumber, formatTime } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './wall.module.css';
 

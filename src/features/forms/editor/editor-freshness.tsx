@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { failureNow, failureText } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
 import { Button } from '@/ui/button';
@@ -7,6 +5,7 @@ import { Mark } from '@/ui/marks/mark';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 
 import type { FormSource } from '@/features/forms/opening/use-form-source';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * A cached form is being refreshed, or could not be: the server is asked for as

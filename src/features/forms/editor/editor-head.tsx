@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Autosave } from '@/data/drafts/use-autosave';
 import type { FormInput } from '@/domain/forms/form';
@@ -13,6 +12,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import { formatTime } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { PageHead } from '@/ui/layout/page-head';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './editor-head.module.css';
 import { formName } from '@/features/forms/form-name';

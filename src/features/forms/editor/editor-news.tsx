@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 
 import type { FormBase } from '@/features/forms/opening/editor-start';
 import { isSameForm } from '@/features/forms/opening/editor-start';
+import { useTranslation } from '@/ui/texts';
 
 interface EditorNewsProps {
   /** What editing began with. */

@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/forms/form';
 import type { Warning } from '@/domain/forms/checks';
@@ -10,6 +9,7 @@ import {
   AddQuestion,
   AddSection,
 } from '@/features/forms/editor/questions/add-parts';
+import { useTranslation } from '@/ui/texts';
 import type { EditorRow } from './editor-row';
 import { editorRows, guessHeight, rowOfPart } from './editor-row';
 import styles from './editor-rows.module.css';

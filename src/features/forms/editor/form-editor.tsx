@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
 import { useAutosave } from '@/data/drafts/use-autosave';
@@ -9,6 +8,7 @@ import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { problemWords } from './check-words';
 import { EditorFreshness } from './editor-freshness';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/forms/form';
 import { patchForm } from '@/domain/forms/editing';
 import { Checkbox, Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { useEditorTools } from './editor-tools';
 import styles from './form-fields.module.css';

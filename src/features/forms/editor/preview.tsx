@@ -1,5 +1,4 @@
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/forms/form';
 import { isSingleChoice } from '@/domain/forms/form';
@@ -7,6 +6,7 @@ import type { PartKey } from '@/domain/forms/outline';
 import { outlineOf } from '@/domain/forms/outline';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import { useEditorTools } from './editor-tools';
 import { formName } from '@/features/forms/form-name';

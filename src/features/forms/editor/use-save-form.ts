@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { exportForm } from '@/data/forms/form-file';
@@ -18,6 +17,7 @@ import type {
 } from '@/features/forms/opening/editor-start';
 import { asNewForm, newId } from '@/features/forms/opening/editor-start';
 import type { FormOp } from '@/features/forms/use-parked';
+import { useTranslation } from '@/ui/texts';
 
 /** The form that an editor saves, beside what was typed. */
 export interface OpenForm {

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) work on the whole form, also in a field: the

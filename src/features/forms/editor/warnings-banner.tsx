@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Warning } from '@/domain/forms/checks';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { partOf, warningWords } from './check-words';
 import { useEditorTools } from './editor-tools';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FormMeta } from '@/domain/forms/form';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { paths } from '@/paths';
@@ -8,6 +6,7 @@ import { Menu } from '@/ui/overlay/menu';
 import { MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
 
 import { formName } from '@/features/forms/form-name';
+import { useTranslation } from '@/ui/texts';
 import styles from './form-table.module.css';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 

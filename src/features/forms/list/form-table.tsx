@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormMeta } from '@/domain/forms/form';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { preferences } from '@/state/preferences';
 import { DataTable } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { formColumns } from './form-columns';

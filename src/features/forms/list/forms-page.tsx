@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { deleteForm } from '@/data/forms/change-forms';
@@ -20,6 +19,7 @@ import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { formName } from '@/features/forms/form-name';
+import { useTranslation } from '@/ui/texts';
 import { inLocalOrder } from './form-order';
 import { FormTable } from './form-table';
 import { NewFormDraft } from './new-form-draft';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { useMoment } from '@/components/use-moment';
 import { useDraft } from '@/data/drafts/drafts';
 import { paths } from '@/paths';
@@ -7,6 +5,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { ButtonLink } from '@/ui/button';
 
 import { NEW_DRAFT } from '@/features/forms/draft-keys';
+import { useTranslation } from '@/ui/texts';
 
 /** Reminds of a new form that was begun here and never saved. */
 export function NewFormDraft() {

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { cancelOp, retryOp } from '@/data/outbox/change-ops';
 import { conflictOf } from '@/domain/outbox/conflict-view';
 import { opFailureText } from '@/components/failure';
@@ -11,6 +9,7 @@ import { Button, ButtonLink } from '@/ui/button';
 import { formName } from '@/features/forms/form-name';
 import type { FormOp } from '@/features/forms/use-parked';
 import { isContent, metaOf } from '@/features/forms/use-parked';
+import { useTranslation } from '@/ui/texts';
 
 interface ParkedFormsProps {
   ops: readonly FormOp[];

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Warning } from '@/domain/forms/checks';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 
 import { warningWords } from '@/features/forms/editor/check-words';
+import { useTranslation } from '@/ui/texts';
 import styles from './publish-dialog.module.css';
 
 interface PublishDialogProps {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { publishForm } from '@/data/forms/change-forms';
@@ -7,6 +6,7 @@ import { paths } from '@/paths';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { formName } from '@/features/forms/form-name';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Publishes a draft or takes a published form back to the drafts. The row goes to

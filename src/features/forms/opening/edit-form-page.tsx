@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { draftKeyOf } from '@/features/forms/draft-keys';
+import { useTranslation } from '@/ui/texts';
 import { EditFormOpening } from './edit-form-opening';
 import type { EditorStart, FormBase } from './editor-start';
 import { inputOf } from './editor-start';

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { CachedList } from '@/components/cached-list';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 import type { FormSource } from './use-form-source';
 

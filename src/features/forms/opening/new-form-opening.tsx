@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { useDraft } from '@/data/drafts/drafts';
 import { useForms } from '@/data/forms/forms';
 import type { FormInput } from '@/domain/forms/form';
 import { emptyForm } from '@/domain/forms/editing';
+import { useTranslation } from '@/ui/texts';
 
 import { Begin } from './begin';
 import { NEW_DRAFT } from '@/features/forms/draft-keys';

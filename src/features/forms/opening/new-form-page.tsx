@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import type { EditorStart } from './editor-start';
 import { FormEditor } from '@/features/forms/editor/form-editor';
+import { useTranslation } from '@/ui/texts';
 import { NewFormOpening } from './new-form-opening';
 import { NO_FORM } from './use-form-source';
 

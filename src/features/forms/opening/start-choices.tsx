@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts/drafts';
 import { cancelOp } from '@/data/outbox/change-ops';
@@ -20,6 +19,7 @@ import type { useDraft } from '@/data/drafts/drafts';
 import { formName } from '@/features/forms/form-name';
 import type { FormOp } from '@/features/forms/use-parked';
 import { metaOf } from '@/features/forms/use-parked';
+import { useTranslation } from '@/ui/texts';
 
 interface DraftOfferProps {
   draft: NonNullable<ReturnType<typeof useDraft>>;

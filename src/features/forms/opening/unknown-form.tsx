@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 /** An address of a form that neither the server nor this device has. */
 export function UnknownForm() {

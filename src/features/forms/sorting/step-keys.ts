@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Shortcuts } from '@/ui/keyboard/shortcut-table';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 /** What Alt and an arrow do, for `aria-keyshortcuts`. */
 export const STEP_KEYS = 'Alt+ArrowUp Alt+ArrowDown';

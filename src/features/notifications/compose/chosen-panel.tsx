@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './compose.module.css';
 import type { Audience } from './use-audience';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import type { MessageDraft } from '@/data/drafts/drafts';
@@ -16,6 +15,7 @@ import { useServerNow } from '@/components/use-server-now';
 import { Banner } from '@/ui/feedback/banner';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { forThoseLeft, groupBySeen } from './audience';
 import { ChosenPanel } from './chosen-panel';

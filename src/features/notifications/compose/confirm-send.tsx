@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import type { NotificationInput, Repeated } from '@/domain/notification';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { useMoment } from '@/components/use-moment';
+import { useTranslation } from '@/ui/texts';
 
 import type { SeenGroups } from './audience';
 import styles from './confirm-send.module.css';

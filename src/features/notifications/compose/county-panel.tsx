@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { useCounties, useCountiesPull } from '@/data/counties/counties';
 import { failureText } from '@/components/failure';
 import { Button } from '@/ui/button';
@@ -7,6 +5,7 @@ import { Combobox } from '@/ui/field/combobox';
 import { Field, TextInput } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './compose.module.css';
 import type { RangeField } from './station-range';

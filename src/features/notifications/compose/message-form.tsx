@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
 import { Field, TextArea, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './compose.module.css';
 

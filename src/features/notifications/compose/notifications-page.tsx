@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import type { MessageDraft } from '@/data/drafts/drafts';
@@ -12,6 +11,7 @@ import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 import { Compose } from './compose';
 

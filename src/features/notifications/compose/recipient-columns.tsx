@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { useServerNow } from '@/components/use-server-now';
 import { Button } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatMoment, isSameDay } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { Person } from './audience';

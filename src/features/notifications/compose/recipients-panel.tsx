@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useServerNow } from '@/components/use-server-now';
 import { AsOf } from '@/components/as-of';
@@ -10,6 +9,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import { groupBySeen } from './audience';

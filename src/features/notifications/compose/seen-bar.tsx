@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import type { SeenGroups } from './audience';
 import styles from './seen-bar.module.css';

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { keepMessage, MESSAGE_DRAFT } from '@/data/drafts/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
@@ -9,6 +8,7 @@ import type { Op } from '@/domain/outbox/op';
 import { opKinds } from '@/domain/outbox/op';
 import { useOpDecision } from '@/components/use-op-decision';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useOutbox } from '@/data/outbox/outbox';
 import { isFateUnknown } from '@/domain/outbox/notification-op';
@@ -7,6 +6,7 @@ import type { OpState } from '@/domain/outbox/op';
 import { isKind, isParked } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Says how notifications ended while the page is open (docs/specification.md

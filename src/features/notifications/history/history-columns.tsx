@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { markFor } from '@/domain/outbox/overlay';
@@ -9,6 +8,7 @@ import type { Column } from '@/ui/table/data-table';
 import { formatFull, formatMoment } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Tooltip } from '@/ui/overlay/tooltip';
+import { useTranslation } from '@/ui/texts';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 import { useNow } from '@/ui/use-now';
 

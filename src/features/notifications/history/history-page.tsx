@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
 import { HISTORY_PAGE_SIZE } from '@/config';
@@ -14,6 +13,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { PageHead } from '@/ui/layout/page-head';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { useHistoryColumns } from './history-columns';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ServerFormat } from '@/domain/observers/import';
 import { SERVER_FORMATS } from '@/domain/observers/import';
 import { Field, NativeSelect } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 interface FormatFieldProps {
   value: ServerFormat;

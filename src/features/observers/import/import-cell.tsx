@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ClassedRow, ImportColumn } from '@/domain/observers/import';
 import { TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 interface ImportCellProps {
   row: ClassedRow;

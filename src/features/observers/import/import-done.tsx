@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 interface ImportDoneProps {
   /** How many the server added, by its own word. */

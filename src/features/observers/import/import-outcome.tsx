@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { failureText } from '@/components/failure';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { Meter } from '@/ui/feedback/meter';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './import-outcome.module.css';
 import type { Sending, Verdict } from './use-send-import';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { useObservers, useObserversPull } from '@/data/observers/observers';
@@ -18,6 +17,7 @@ import { Mark } from '@/ui/marks/mark';
 import { PageHead } from '@/ui/layout/page-head';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { FormatField } from './format-field';
 import { ImportDone } from './import-done';

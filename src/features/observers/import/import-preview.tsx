@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { ClassedRow, ImportKind } from '@/domain/observers/import';
 import { IMPORT_KINDS } from '@/domain/observers/import';
@@ -7,6 +6,7 @@ import { Count } from '@/ui/marks/count';
 import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { ToggleSegments } from '@/ui/field/segments';
+import { useTranslation } from '@/ui/texts';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './import-preview.module.css';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useOrganisations } from '@/data/accounts';
 import { Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 interface NgoFieldProps {
   value: string;

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type {
   ClassedRow,
   ImportColumn,
@@ -10,6 +8,7 @@ import { IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { Checkbox } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { ImportCell } from './import-cell';

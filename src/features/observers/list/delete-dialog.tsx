@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import { deleteObserver } from '@/data/observers/change-observers';
 import type { Observer } from '@/domain/observers/observer';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 interface DeleteDialogProps {
   observer: Observer;

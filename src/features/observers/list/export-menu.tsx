@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import type { CacheShare } from '@/domain/cache-share';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { MenuItem } from '@/ui/overlay/menu-items';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { exportCsv, exportXlsx } from './export-observers';
 import type { ObserverRow } from './use-observer-columns';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { useServerNow } from '@/components/use-server-now';
 import { classNames } from '@/ui/class-names';
 import { formatMoment } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './last-seen.module.css';
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { Button } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
+import { useTranslation } from '@/ui/texts';
 
 import type { ObserverFilter } from './use-observer-query';
 

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { Menu } from '@/ui/overlay/menu';
 import { MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './observer-actions.module.css';
 import { useServerNeeded } from '@/components/use-offline';

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-
 import { paths } from '@/paths';
 import type { Selection } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { SelectBox } from '@/ui/field/select-box';
 import { toggleKey } from '@/ui/table/selection';
+import { useTranslation } from '@/ui/texts';
 
 import { LastSeen } from './last-seen';
 import { ObserverActions } from './observer-actions';

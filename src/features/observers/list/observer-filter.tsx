@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { preferences } from '@/state/preferences';
@@ -9,6 +8,7 @@ import { FilterBar } from '@/ui/field/filter-bar';
 import { ToggleSegments } from '@/ui/field/segments';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { useTranslation } from '@/ui/texts';
 
 import type { ObserverFilter } from './use-observer-query';
 

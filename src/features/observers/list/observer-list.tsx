@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { OBSERVERS_PAGE_SIZE } from '@/config';
@@ -8,6 +7,7 @@ import { DataTable } from '@/ui/table/data-table';
 import type { Selection } from '@/ui/table/data-table';
 import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
+import { useTranslation } from '@/ui/texts';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { ObserverCards } from './observer-cards';

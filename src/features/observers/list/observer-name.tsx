@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Observer } from '@/domain/observers/observer';
 import type { Op } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
@@ -7,6 +5,7 @@ import { opFailureText } from '@/components/failure';
 import { PendingWords } from '@/components/pending-words';
 import { paths } from '@/paths';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './observer-name.module.css';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { CacheShare } from '@/domain/cache-share';
 import { useObservers, useObserversPull } from '@/data/observers/observers';
@@ -11,6 +10,7 @@ import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
+import { useTranslation } from '@/ui/texts';
 
 import { DeleteDialog } from './delete-dialog';
 import { ExportMenu } from './export-menu';

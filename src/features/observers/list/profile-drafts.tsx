@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import {
   dropDraft,
@@ -11,6 +9,7 @@ import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Reminds of profiles that were typed and never saved; also of one whose observer

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { cancelOp, retryOp } from '@/data/outbox/change-ops';
 import type { OpOf } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
@@ -7,6 +5,7 @@ import { useOpDecision } from '@/components/use-op-decision';
 import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 interface RefusedAdditionsProps {
   ops: readonly OpOf<'observer.create'>[];

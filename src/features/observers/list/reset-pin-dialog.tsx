@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { RESET_PIN_LENGTHS } from '@/config';
 import { resetPin } from '@/data/observers/change-observers';
@@ -19,6 +18,7 @@ import { Field } from '@/ui/field/field';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { useServerNeeded } from '@/components/use-offline';
+import { useTranslation } from '@/ui/texts';
 
 interface ResetPinDialogProps {
   observer: Observer;

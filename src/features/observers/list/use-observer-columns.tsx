@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import type { Column } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { LastSeen } from './last-seen';

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 interface ChangedElsewhereProps {
   /** As it is now. */

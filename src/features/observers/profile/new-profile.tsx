@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts/drafts';
@@ -10,6 +9,7 @@ import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import { NotSaved, PinNotSaved } from './not-saved';
 import { ProfileDraft } from './profile-draft';

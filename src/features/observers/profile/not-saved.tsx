@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { Banner } from '@/ui/feedback/banner';
+import { useTranslation } from '@/ui/texts';
 
 /** Says that the device stored nothing, and that the input is still there. */
 export function NotSaved() {

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { CallList } from '@/components/call-list';
 import { useCallLogs } from '@/data/coverage/calls';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './profile-calls.module.css';
 

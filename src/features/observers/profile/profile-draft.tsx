@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import type { ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
 import { DraftOffer } from '@/components/draft-offer';
+import { useTranslation } from '@/ui/texts';
 
 interface ProfileDraftProps {
   draft: ObserverDraft;

@@ -3,13 +3,13 @@ import type {
   UseFormRegister,
   UseFormSetValue,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import { usePhoneOwner } from '@/data/observers/observers';
 import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
 import { SamePhone } from '@/components/same-phone';
 import { Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import type { ProfileInput } from './profile-input';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import { observerDraftKey } from '@/data/drafts/drafts';
@@ -12,6 +11,7 @@ import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Checkbox } from '@/ui/field/field';
 import { Panel } from '@/ui/layout/panel';
+import { useTranslation } from '@/ui/texts';
 
 import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from '@/features/observers/list/delete-dialog';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useGoToList } from '@/features/observers/list/list-return';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /** Ends a profile: stores it and returns to the list, or only returns. */
 export function useProfileSaving(endDraft: () => Promise<void>) {

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
-
 import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { Op } from '@/domain/outbox/op';
 import { isParked } from '@/domain/outbox/op';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { useTranslation } from '@/ui/texts';
 
 interface DiscardDialogProps {
   op: Op;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { DecisionAbout } from '@/data/triage/waiting-marks';
 import { pairOfKey } from '@/domain/answers/thread';
@@ -17,6 +16,7 @@ import { Count } from '@/ui/marks/count';
 import { toneClass } from '@/ui/marks/tone';
 
 import { sayThread } from '@/features/outbox/say-thread';
+import { useTranslation } from '@/ui/texts';
 import groupStyles from './op-group.module.css';
 import styles from './op-item.module.css';
 import { opLooks } from './op-look';

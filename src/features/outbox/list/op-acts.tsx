@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { Op } from '@/domain/outbox/op';
 import { isCancellable, isKind, isParked } from '@/domain/outbox/op';
 import { conflictOf } from '@/domain/outbox/conflict-view';
 import { Button, ButtonLink } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { editPath } from './edit-path';
 

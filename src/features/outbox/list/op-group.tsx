@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/outbox/op';
 import { Count } from '@/ui/marks/count';
@@ -7,6 +6,7 @@ import { formatNumber } from '@/ui/format';
 import { Icon, type IconName } from '@/ui/icon';
 import { Panel } from '@/ui/layout/panel';
 import { type Tone, toneClass } from '@/ui/marks/tone';
+import { useTranslation } from '@/ui/texts';
 
 import type { OpDecisions } from './op-acts';
 import styles from './op-group.module.css';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { isHeldBack } from '@/domain/outbox/waits';
@@ -9,6 +7,7 @@ import { formatMoment } from '@/ui/format';
 
 import type { FieldChange } from '@/features/outbox/describe-op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { useTranslation } from '@/ui/texts';
 import type { OpDecisions } from './op-acts';
 import { OpActs } from './op-acts';
 import styles from './op-item.module.css';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Op } from '@/domain/outbox/op';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './op-item.module.css';
 import { overriddenBy } from './overrode';

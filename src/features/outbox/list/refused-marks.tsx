@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { RefusedDecision } from '@/data/triage/refused-marks';
 import { dropMark, retryMark } from '@/data/triage/refused-marks';
@@ -9,6 +8,7 @@ import { failureText } from '@/components/failure';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { sayThread } from '@/features/outbox/say-thread';
+import { useTranslation } from '@/ui/texts';
 import { MarkGroup, MarkItem } from './mark-group';
 
 interface RefusedMarksProps {

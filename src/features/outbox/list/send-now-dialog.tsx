@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { RecipientsLeft } from '@/data/notifications';
 import { useRecipientsLeft } from '@/data/notifications';
 import { useObserversPull } from '@/data/observers/observers';
@@ -12,6 +10,7 @@ import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { editPath } from './edit-path';
 import styles from './send-now-dialog.module.css';

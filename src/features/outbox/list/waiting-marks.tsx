@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { WaitingDecisions } from '@/data/triage/waiting-marks';
+import { useTranslation } from '@/ui/texts';
 
 import { MarkGroup, MarkItem } from './mark-group';
 import styles from './waiting-marks.module.css';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FileRow } from '@/data/outbox/queue-file';
 import { LOCAL_KINDS } from '@/data/outbox/queue-file-kinds';
 import type { NamedItems } from '@/data/outbox/queue-file-names';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './take-queue.module.css';
 

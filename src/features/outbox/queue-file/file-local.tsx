@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { LocalKind } from '@/data/outbox/queue-file-kinds';
 import type { FileItem } from '@/data/outbox/queue-file-local';
 import type { NamedItems } from '@/data/outbox/queue-file-names';
@@ -7,6 +5,7 @@ import { triageStateOf } from '@/domain/triage/triage';
 import { useMoment } from '@/components/use-moment';
 
 import { sayThread } from '@/features/outbox/say-thread';
+import { useTranslation } from '@/ui/texts';
 import { FileLine } from './file-line';
 import styles from './take-queue.module.css';
 

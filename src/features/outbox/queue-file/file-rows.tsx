@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FileRow } from '@/data/outbox/queue-file';
 
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { useTranslation } from '@/ui/texts';
 import { FileLine } from './file-line';
 import styles from './take-queue.module.css';
 

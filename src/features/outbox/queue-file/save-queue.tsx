@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { exportOutbox } from '@/data/outbox/queue-file';
 import type { Op } from '@/domain/outbox/op';
 import { isOpen } from '@/domain/outbox/op';
@@ -9,6 +7,7 @@ import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { describeOp } from '@/features/outbox/describe-op';
+import { useTranslation } from '@/ui/texts';
 interface SaveQueueProps {
   /** The whole outbox; undefined until read. */
   ops: readonly Op[] | undefined;

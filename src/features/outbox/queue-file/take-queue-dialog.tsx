@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import type {
   FileRow,
@@ -15,6 +14,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { formatList } from '@/ui/format';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { FileCounts } from './file-counts';
 import { FileLocal } from './file-local';

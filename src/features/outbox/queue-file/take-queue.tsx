@@ -1,11 +1,11 @@
 import type { ChangeEvent } from 'react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { OutboxPreview } from '@/data/outbox/queue-file';
 import { readOutboxFile } from '@/data/outbox/queue-file';
 import { Button } from '@/ui/button';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import { TakeQueueDialog } from './take-queue-dialog';
 

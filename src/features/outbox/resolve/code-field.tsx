@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './resolver.module.css';
 import type { useNewCode } from './use-new-code';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FieldRow } from '@/domain/outbox/conflict-view';
 import { Radio } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import styles from './resolver.module.css';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { usePhoneOwner } from '@/data/observers/observers';
 import { tidy } from '@/domain/observers/observer';
@@ -10,6 +9,7 @@ import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
 import { SamePhone } from '@/components/same-phone';
 import { Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import type { ResolverProps } from './resolver-frame';
 import { ResolverFrame } from './resolver-frame';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { tidy } from '@/domain/observers/observer';
 import type { Decision } from '@/domain/outbox/resolution';
 import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
 import { Field } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import type { ResolverProps } from './resolver-frame';
 import { ResolverFrame } from './resolver-frame';

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import { isKind } from '@/domain/outbox/op';
 import type { Decision } from '@/domain/outbox/resolution';
+import { useTranslation } from '@/ui/texts';
 
 import { CodeField } from './code-field';
 import type { ResolverProps } from './resolver-frame';

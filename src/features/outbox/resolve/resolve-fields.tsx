@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Decision } from '@/domain/outbox/resolution';
 import type { Conflict } from '@/domain/outbox/conflict-view';
 import { SECTIONS } from '@/domain/outbox/conflict-view';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import { FieldTable, type Side } from './field-table';
 import type { ResolverProps } from './resolver-frame';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { useTakenCodes } from '@/data/outbox/resolve-conflict';
 import type { Op } from '@/domain/outbox/op';
 import { conflictOf } from '@/domain/outbox/conflict-view';
+import { useTranslation } from '@/ui/texts';
 
 import { ResolveAddition } from './resolve-addition';
 import { ResolveAgain } from './resolve-again';

@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useOutbox } from '@/data/outbox/outbox';
 import type { Op } from '@/domain/outbox/op';
@@ -10,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { useTranslation } from '@/ui/texts';
 import styles from './resolver.module.css';
 
 export interface ResolverProps {

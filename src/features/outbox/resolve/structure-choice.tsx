@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Loss } from '@/domain/forms/losses';
 import { Radio } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { CodeField } from './code-field';
 import styles from './resolver.module.css';

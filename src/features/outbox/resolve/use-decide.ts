@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import type { Op } from '@/domain/outbox/op';
 import type { Decision } from '@/domain/outbox/resolution';
 import { useStoring } from '@/components/use-storing';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Carries out a decision and says what became of it. `op` is as it was when

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { suggestFormCode } from '@/domain/forms/codes';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * The code under which a form is sent as another one, and why that code cannot

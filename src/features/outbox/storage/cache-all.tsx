@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { config } from '@/config';
 import { setCachesAll, useCachesAll } from '@/data/device/caches-all';
@@ -7,6 +6,7 @@ import type { CachedTable } from '@/data/device/cache-usage';
 import { Meter } from '@/ui/feedback/meter';
 import { Checkbox } from '@/ui/field/field';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 interface CacheAllProps {
   /** The details that are cached by now. */

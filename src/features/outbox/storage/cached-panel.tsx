@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useCacheUsage } from '@/data/device/cache-usage';
 import { useMoment } from '@/components/use-moment';
@@ -7,6 +6,7 @@ import { formatNumber } from '@/ui/format';
 import { Icon } from '@/ui/icon';
 import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 import { CacheAll } from './cache-all';
 import styles from './side-panel.module.css';

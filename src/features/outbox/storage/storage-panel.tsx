@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
 import { formatBytes } from '@/ui/format';
@@ -8,6 +7,7 @@ import { Mark } from '@/ui/marks/mark';
 import { Meter } from '@/ui/feedback/meter';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './side-panel.module.css';
 import { useStorage } from './use-storage';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { failureText } from '@/components/failure';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
@@ -12,6 +10,7 @@ import { ProgressLine } from '@/ui/feedback/progress-line';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { saveCsv } from '@/ui/save-csv';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './places-import.module.css';
 import { PlacesProblems } from './places-problems';

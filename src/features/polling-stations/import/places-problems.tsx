@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PlaceProblem, PlacesSummary } from '@/domain/places';
 import { PLACE_COLUMNS } from '@/domain/places';
 import type { TableRow } from '@/domain/table-file';
@@ -7,6 +5,7 @@ import { formatNumber } from '@/ui/format';
 import { Banner } from '@/ui/feedback/banner';
 import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 interface PlacesProblemsProps {

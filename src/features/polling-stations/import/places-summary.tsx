@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PlacesSummary } from '@/domain/places';
 import { PLACE_KINDS } from '@/domain/places';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './places-import.module.css';
 

@@ -6,11 +6,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormBody } from '@/domain/forms/form';
 import { afterPaint } from '@/ui/after-paint';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './form-panel.module.css';
 import { NoteCard } from '@/features/answers/detail/note-card';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+
+import { useTranslation } from '@/ui/texts';
 
 /**
  * The words of every question and option, looked up once for a whole form: in

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useTriage } from '@/data/triage/triage';
 import { decideTogether, standingOf } from '@/domain/triage/bulk';
@@ -9,6 +8,7 @@ import { TRIAGE_LOOKS } from '@/features/answers/triage/triage-word';
 import { useMark } from '@/features/answers/triage/use-mark';
 import { useTriageKeys } from '@/features/answers/triage/use-triage-keys';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './list-tools.module.css';
 

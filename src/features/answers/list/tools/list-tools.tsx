@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Address } from '@/features/answers/address';
 import { focusedThread } from '@/features/answers/list/row-focus';
@@ -7,6 +6,7 @@ import type { ShownList } from '@/features/answers/list/use-thread-list';
 import { Button } from '@/ui/button';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { toggleKey } from '@/ui/table/selection';
+import { useTranslation } from '@/ui/texts';
 
 import { BulkBar } from './bulk-bar';
 import styles from './list-tools.module.css';

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ThreadItem } from '@/data/threads/threads';
 import { SelectBox } from '@/ui/field/select-box';
 import { toggleKey } from '@/ui/table/selection';
+import { useTranslation } from '@/ui/texts';
 
 interface RowBoxProps {
   item: ThreadItem;

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import { cacheShareText } from '@/components/cache-share';
 import { useThreadCounts } from '@/data/threads/thread-counts';
 import type { ThreadFilter } from '@/domain/answers/thread';
@@ -8,6 +6,7 @@ import type { Address } from '@/features/answers/address';
 import { hrefOf } from '@/features/answers/address';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './list-tools.module.css';
 

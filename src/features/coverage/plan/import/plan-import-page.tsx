@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { failureText } from '@/components/failure';
@@ -23,6 +22,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { Mark } from '@/ui/marks/mark';
 import { showToast } from '@/ui/overlay/toaster';
 import { saveCsv } from '@/ui/save-csv';
+import { useTranslation } from '@/ui/texts';
 
 import { planHref } from '../use-plan-query';
 import { SampleLink } from '../sample-link';

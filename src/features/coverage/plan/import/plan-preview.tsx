@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { planTimeText } from '@/domain/plan/plan-time';
 import type { NumberedLine, RefusedRow } from '@/domain/plan/plan-file';
@@ -9,6 +8,7 @@ import { Count } from '@/ui/marks/count';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './plan-import.module.css';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FormInput } from '@/domain/forms/form';
 import { suggestQuestionCode, suggestSectionCode } from '@/domain/forms/codes';
 import {
@@ -15,6 +13,7 @@ import { KeyHint } from '@/ui/keyboard/key-hint';
 
 import { newId } from '@/features/forms/opening/editor-start';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
+import { useTranslation } from '@/ui/texts';
 import styles from './outline.module.css';
 
 interface OutlineFootProps {

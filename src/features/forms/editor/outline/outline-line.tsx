@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Question, Section } from '@/domain/forms/form';
 import type { Warning } from '@/domain/forms/checks';
@@ -9,6 +8,7 @@ import { Mark } from '@/ui/marks/mark';
 
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
 import { Grip } from '@/features/forms/sorting/grip';
+import { useTranslation } from '@/ui/texts';
 import styles from './outline-line.module.css';
 import { STEP_KEYS, useStepKeys } from '@/features/forms/sorting/step-keys';
 

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/forms/form';
 import type { Warning } from '@/domain/forms/checks';
@@ -9,6 +8,7 @@ import { movePart, outlineOf, stepPart } from '@/domain/forms/outline';
 
 import { partOf } from '@/features/forms/editor/check-words';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
+import { useTranslation } from '@/ui/texts';
 import styles from './outline.module.css';
 import { OutlineFoot } from './outline-foot';
 import { OutlineLine } from './outline-line';

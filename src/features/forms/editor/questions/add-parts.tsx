@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { FormInput, Section } from '@/domain/forms/form';
 import { suggestQuestionCode, suggestSectionCode } from '@/domain/forms/codes';
 import {
@@ -10,6 +8,7 @@ import {
 } from '@/domain/forms/editing';
 import { questionKey, sectionKey } from '@/domain/forms/outline';
 import { Button } from '@/ui/button';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './add-parts.module.css';
 import { newId } from '@/features/forms/opening/editor-start';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Warns that a code is used before in this form; it can be saved all the same.

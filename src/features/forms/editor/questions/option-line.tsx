@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Option } from '@/domain/forms/form';
 import { TEXT_MAX } from '@/domain/forms/checks';
@@ -12,6 +11,7 @@ import { Icon } from '@/ui/icon';
 
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
 import { Grip } from '@/features/forms/sorting/grip';
+import { useTranslation } from '@/ui/texts';
 import styles from './option-line.module.css';
 import { useStepKeys } from '@/features/forms/sorting/step-keys';
 import { useTooLong } from './use-too-long';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Ticks } from '@/state/predefined-options';
 import { storeTicks, readTicks } from '@/state/predefined-options';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Checkbox } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './predefined-dialog.module.css';
 

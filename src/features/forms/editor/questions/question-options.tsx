@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Option, Question } from '@/domain/forms/form';
 import {
@@ -17,6 +16,7 @@ import { KeyHint } from '@/ui/keyboard/key-hint';
 
 import { newId } from '@/features/forms/opening/editor-start';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
+import { useTranslation } from '@/ui/texts';
 import { OptionLine } from './option-line';
 import { PredefinedDialog } from './predefined-dialog';
 import styles from './question-options.module.css';

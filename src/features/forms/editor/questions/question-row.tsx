@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Question } from '@/domain/forms/form';
 import { QuestionType } from '@/domain/forms/form';
@@ -11,6 +10,7 @@ import { renewed } from '@/domain/forms/ids';
 import { Button, IconButton } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field, NativeSelect, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { DoubleCode } from './double-code';
 import { newId } from '@/features/forms/opening/editor-start';

@@ -1,5 +1,4 @@
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Section } from '@/domain/forms/form';
 import { SECTION_TITLE_MAX } from '@/domain/forms/checks';
@@ -9,6 +8,7 @@ import { sectionKey } from '@/domain/forms/outline';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Button } from '@/ui/button';
 import { Field, TextInput } from '@/ui/field/field';
+import { useTranslation } from '@/ui/texts';
 
 import { DoubleCode } from './double-code';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Question } from '@/domain/forms/form';
 import { removeQuestion } from '@/domain/forms/editing';
 import {
@@ -10,6 +8,7 @@ import {
 import { showToast } from '@/ui/overlay/toaster';
 
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
+import { useTranslation } from '@/ui/texts';
 
 /**
  * Deleting a question does not ask (docs/specification.md 2): it offers to put

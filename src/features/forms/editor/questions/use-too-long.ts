@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/ui/texts';
 
 /** What to say about a text that the server's database would not take; in characters. */
 export function useTooLong(text: string, limit: number): string | undefined {
