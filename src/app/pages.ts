@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 
 import { loadScreenTexts } from '@/app/i18n';
+import { currentMinute } from '@/ui/use-now';
 
 import type { Loadable } from './loadable';
 import { loadable } from './loadable';
@@ -56,13 +57,13 @@ export const StatisticPage = screen(
 export const CoveragePage = screen(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
-/** Loads the screen and reads its figures. */
+/** Loads the screen, and reads and counts its figures. */
 export async function prepareCoverage(): Promise<void> {
   const [data] = await Promise.all([
     import('@/data/coverage/coverage'),
     CoveragePage.load(),
   ]);
-  await data.prepareCoverage();
+  await data.prepareCoverage(currentMinute());
 }
 export const PlanImportPage = screen(
   async () =>

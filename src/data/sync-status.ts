@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie';
 import { useSyncExternalStore } from 'react';
 
 import type { ConnectionState, GuardedList } from '@/db/cache';
+import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import { isSyncBroken, onSyncBroken, sync } from '@/workers/client';
 
@@ -17,8 +18,8 @@ export interface SyncStatus {
   connection?: ConnectionState | undefined;
   /** Epoch ms at which both thread lists were last known to be right. */
   asOf?: number | undefined;
-  /** A list came incomplete and is read again: nothing is called up to date. */
-  isTorn?: boolean | undefined;
+  /** A list is not here as a whole, or not yet: nothing is called up to date. */
+  isPartial: boolean;
   /** Rows that the server no longer has, and that stay until a user confirms it. */
   unconfirmed: readonly UnconfirmedDeletions[];
   counts: OutboxCounts;
@@ -50,7 +51,7 @@ export function useSyncStatus(): SyncStatus | undefined {
       asOf: times.every((time) => time !== undefined)
         ? Math.min(...times)
         : undefined,
-      isTorn: lists.some((list) => list?.seen !== undefined),
+      isPartial: !lists.every((list) => isWhole(list)),
       unconfirmed: LISTS.flatMap((list, at) => {
         const count = lists[at]?.unconfirmedDeletions;
         return count === undefined ? [] : [{ list, count }];
@@ -71,7 +72,12 @@ export function confirmDeletions(list: GuardedList) {
 
 /** The server's clock minus this device's, in ms; 0 until the server told. */
 export function useClockOffset(): number {
-  return useSyncExternalStore(watchOffset, () => clockOffset);
+  return useSyncExternalStore(watchOffset, currentClockOffset);
+}
+
+/** The same, as far as a component on the screen follows it. */
+export function currentClockOffset(): number {
+  return clockOffset;
 }
 
 /** Every row of a list has an age, so all of them share one live read. */

@@ -10,11 +10,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * when the minute is over. One timer serves every age on the screen.
  */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, readMinute) * MINUTE_MS;
+  return useSyncExternalStore(subscribe, currentMinute);
 }
 
-function readMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS);
+/** The same for who draws nothing. */
+export function currentMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 }
 
 function subscribe(listener: () => void): () => void {

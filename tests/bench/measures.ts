@@ -4,6 +4,7 @@ import { fill } from './measures/fill';
 import { filter } from './measures/filter';
 import { firstSeconds } from './measures/first-seconds';
 import { memory } from './measures/memory';
+import { news } from './measures/news';
 import { opens } from './measures/opens';
 import { plan } from './measures/plan';
 import { queue } from './measures/queue';
@@ -68,6 +69,12 @@ export const measures: readonly Measure[] = [
     what: 'the longest main-thread task while a report arrives under coverage, plan and wall',
     seconds: 150,
     run: report,
+  },
+  {
+    name: 'news',
+    what: 'a flagged answer until the open list of urgent threads says so',
+    seconds: 40,
+    run: news,
   },
   {
     name: 'plan',

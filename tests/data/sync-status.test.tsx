@@ -66,3 +66,24 @@ it('names the lists of which a user is asked whether rows are gone', async () =>
     ]),
   );
 });
+
+it('is partial until each list was here as a whole', async () => {
+  const { cursors } = databases().cache;
+  const newest = { triedAt: 1, asOf: 1 };
+  const whole = { ...newest, sweptAt: 1 };
+  await cursors.bulkPut([
+    { resource: 'threads:urgent', ...newest },
+    { resource: 'threads:all', ...newest },
+    { resource: 'observers', ...whole },
+  ]);
+  const { result } = renderHook(() => useSyncStatus());
+  await waitFor(() => expect(result.current?.asOf).toBe(1));
+  expect(result.current?.isPartial).toBe(true);
+  await cursors.bulkPut([
+    { resource: 'threads:urgent', ...whole },
+    { resource: 'threads:all', ...whole },
+  ]);
+  await waitFor(() => expect(result.current?.isPartial).toBe(false));
+  await cursors.update('threads:all', { seen: 1 });
+  await waitFor(() => expect(result.current?.isPartial).toBe(true));
+});

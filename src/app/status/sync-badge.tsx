@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-
 import type { SyncStatus } from '@/data/sync-status';
 import { paths } from '@/paths';
 import { formatMoment } from '@/ui/format';
+import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './sync-badge.module.css';
 import type { SyncWord } from './sync-words';
@@ -31,7 +30,7 @@ export function SyncBadge({ status }: SyncBadgeProps) {
   }
 
   return (
-    <Link className={styles.sync} to={paths.outbox}>
+    <Link className={styles.sync} href={paths.outbox}>
       <span className="visually-hidden">{t('shell.sync.name')} </span>
       <Mark tone={tone} icon={icon}>
         {say(first)}

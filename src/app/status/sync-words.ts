@@ -67,7 +67,7 @@ export function syncWords(
   const { asOf } = status;
   const isUp = status.connection?.state === 'online';
   if (!isUp || asOf === undefined) return checking;
-  if (status.isTorn) {
+  if (status.isPartial) {
     return { tone: 'waiting', icon: 'clock', first: { key: 'partly' } };
   }
   if (status.unconfirmed.length > 0) {

@@ -4,6 +4,7 @@ import { cacheShare } from '@/data/device/cache-share';
 import { useLive, useFigures } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
+import { currentClockOffset } from '@/data/sync-status';
 import type { CursorRow } from '@/db/cache';
 import { areReportsCounted, isWhole } from '@/db/cache';
 import type { Databases } from '@/db/open';
@@ -11,11 +12,6 @@ import { databases, findDatabases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
 import type { County } from '@/domain/county';
-import type { CountyCoverage } from '@/domain/coverage/county-coverage';
-import { coverageOf } from '@/domain/coverage/county-coverage';
-import type { Coverage, CoverageMoment } from '@/domain/coverage/figures';
-import type { HourOfReports } from '@/domain/coverage/hours';
-import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { KnownObserver } from '@/domain/coverage/observer-block';
 import type { Reports } from '@/domain/coverage/report';
 import { reportsOf } from '@/domain/coverage/report';
@@ -23,16 +19,19 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { overlayCounties, overlayObservers } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
-/** Hours in the small bars of a county, the current one last. */
-const HOURS_SHOWN = 12;
+import { countyLines, hasKeptCounties } from './county-figures';
 
-/** What coverage is worked out from, as far as it is cached. */
-export interface CoverageSource {
-  reports: Reports;
-  /** In the server's order, with the user's waiting changes, as the observers. */
-  counties: readonly County[];
-  observers: readonly KnownObserver[];
-  /** All threads and observers of the server are here, and counted. */
+/** How much of what coverage needs is cached, and how old that is. */
+export interface CoverageState {
+  /**
+   * Whether figures can be told: a thread was counted, or the server said that it has
+   * none. In a first fill nothing is counted before its end (decision 61), and noughts
+   * would say that nobody reported.
+   */
+  hasFigures: boolean;
+  /** All threads of the server are here, and counted. */
+  areAllCounted: boolean;
+  /** And all observers are here. */
   isWhole: boolean;
   /** Threads that are counted, of how many; absent when that is all of them. */
   cacheShare?: CacheShare | undefined;
@@ -46,7 +45,15 @@ export interface CoverageSource {
   observerList: ListFreshness;
 }
 
-export type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
+export type ListFreshness = Pick<CoverageState, 'asOf' | 'failure'>;
+
+/** What coverage is worked out from, as far as it is cached. */
+export interface CoverageSource extends CoverageState {
+  reports: Reports;
+  /** In the server's order, with the user's waiting changes, as the observers. */
+  counties: readonly County[];
+  observers: readonly KnownObserver[];
+}
 
 /**
  * What was read last. It is drawn for the moment in which the next visit reads
@@ -54,16 +61,40 @@ export type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
  */
 const remembered = new WeakMap<Databases, CoverageSource>();
 
-/** Reads what coverage begins with, for the moment before its screen is drawn. */
-export async function prepareCoverage(): Promise<void> {
+/** Readings that go on: a pointer on the link begins one, and the click waits for it. */
+const preparing = new WeakMap<Databases, Promise<void>>();
+
+/** What was read for a visit that does not come is old after so long, in ms. */
+const AHEAD_MS = 10_000;
+
+/**
+ * Reads and counts what coverage begins with, before its screen is drawn. Nothing is
+ * left to do after a visit, right after another reading, and where the last start
+ * left figures to begin with.
+ * @param now epoch ms by the device's clock, as the screen will ask for it.
+ */
+export async function prepareCoverage(now: number): Promise<void> {
   const from = databases();
-  if (remembered.has(from)) return;
+  if (remembered.has(from) || hasKeptCounties()) return;
+  const begun = preparing.get(from) ?? prepare(from, now);
+  preparing.set(from, begun);
+  // A reading that failed is tried again.
+  await begun.finally(() => preparing.delete(from));
+}
+
+async function prepare(from: Databases, now: number): Promise<void> {
   const [known, counted, people] = await Promise.all([
     readKnown(),
     readReports(),
     readPeople(),
   ]);
-  remembered.set(from, sourceOf(known, counted, people));
+  const source = sourceOf(known, counted, people);
+  remembered.set(from, source);
+  countyLines(source, now + currentClockOffset());
+  // A visit puts what it reads itself in its place.
+  setTimeout(() => {
+    if (remembered.get(from) === source) remembered.delete(from);
+  }, AHEAD_MS);
 }
 
 /**
@@ -103,6 +134,10 @@ function sourceOf(
   return {
     reports,
     ...people,
+    hasFigures:
+      reports.length > 0 ||
+      (freshness.asOf !== undefined && (areAllCounted || !total)),
+    areAllCounted,
     isWhole: areAllCounted && isWhole(observers),
     observerShare: cacheShare(people.observers.length, observers),
     cacheShare:
@@ -187,67 +222,4 @@ export function useCoveragePull(): Pull {
     ];
     return results.find(({ ok }) => !ok) ?? { ok: true };
   });
-}
-
-/** A line of the table of counties. */
-export interface CountyLine extends CountyCoverage {
-  /** Of the county; its code where the list of counties has no such one. */
-  name: string;
-  hours: readonly HourOfReports[];
-}
-
-export interface CountyLines {
-  counties: CountyLine[];
-  total: Coverage & { hours: readonly HourOfReports[] };
-}
-
-type CountedRows = Pick<CoverageSource, 'reports' | 'counties' | 'observers'>;
-
-/**
- * Of reports their last figures: these hold for the minute, and also when only the
- * state of the lists changed since.
- */
-const counted = new WeakMap<
-  CoverageSource['reports'],
-  { rows: CountedRows; moment: CoverageMoment; lines: CountyLines }
->();
-
-/**
- * The figures of all counties, in their order.
- * @param now epoch ms by the server's clock. @param dayStart of the reader's day.
- */
-export function countyLines(
-  rows: CountedRows,
-  now: number,
-  dayStart: number,
-): CountyLines {
-  const moment = { now, dayStart };
-  const known = counted.get(rows.reports);
-  const isKnown =
-    known?.rows.counties === rows.counties &&
-    known.rows.observers === rows.observers &&
-    known.moment.now === now &&
-    known.moment.dayStart === dayStart;
-  if (isKnown) return known.lines;
-  const lines = countLines(rows, moment);
-  counted.set(rows.reports, { rows, moment, lines });
-  return lines;
-}
-
-function countLines(
-  { reports, counties, observers }: CountedRows,
-  moment: CoverageMoment,
-): CountyLines {
-  const coverage = coverageOf(reports, counties, observers, moment);
-  const hours = lastReportsPerHour(reports, moment.now, HOURS_SHOWN);
-  const names = new Map(counties.map(({ code, name }) => [code, name]));
-  const none = hours.total.map(({ hour }) => ({ hour, urgent: 0, other: 0 }));
-  return {
-    counties: coverage.counties.map((line) => ({
-      ...line,
-      name: names.get(line.county) ?? line.county,
-      hours: hours.byCounty.get(line.county) ?? none,
-    })),
-    total: { ...coverage.total, hours: hours.total },
-  };
 }

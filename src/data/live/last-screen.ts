@@ -74,6 +74,11 @@ export function useLastShown<T>(
   return live === undefined && last?.key === key ? last.value : undefined;
 }
 
+/** Whether the last start left something of this part that is not drawn yet. */
+export function hasLastShown(part: string): boolean {
+  return takeLast(part) !== undefined;
+}
+
 /** The build that reads a part is the one that wrote it, so its shape is known. */
 function takeLast<T>(part: string): { key: string; value: T } | undefined {
   const last = read.has(part) ? undefined : current?.parts[part];

@@ -9,13 +9,14 @@ import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 export function useStaged<T>(
   value: T | undefined,
   work: (value: T) => void,
+  hasBefore = false,
 ): T | undefined {
-  const [staged, setStaged] = useState(value);
+  const [staged, setStaged] = useState(hasBefore ? undefined : value);
   const workOut = useEffectEvent(work);
   useEffect(() => {
     if (value === undefined || value === staged) return undefined;
     const show = () => startTransition(() => setStaged(value));
-    if (staged === undefined) {
+    if (staged === undefined && !hasBefore) {
       show();
       return undefined;
     }
@@ -24,6 +25,6 @@ export function useStaged<T>(
       timer = setTimeout(show);
     });
     return () => clearTimeout(timer);
-  }, [value, staged]);
-  return staged ?? value;
+  }, [value, staged, hasBefore]);
+  return staged ?? (hasBefore ? undefined : value);
 }

@@ -29,17 +29,20 @@ export function contactsOf<Seen extends SeenObserver>(
 ): Contacts<Seen> {
   const { observerIds, observerAt, times } = reports;
   const lastReport = new Int32Array(observerIds.length).fill(-1);
+  const lastContactAt = new Float64Array(observerIds.length).fill(Number.NaN);
   for (let at = 0; at < reports.length; at += 1) {
-    if (Number.isNaN(times[at])) continue;
+    const time = times[at] ?? Number.NaN;
     const observer = reports.observers[at] ?? 0;
-    if (isNewer(reports, at, lastReport[observer] ?? -1)) {
-      lastReport[observer] = at;
-    }
+    const before = lastContactAt[observer] ?? Number.NaN;
+    // Most threads differ in time: the whole comparison is asked for the others.
+    const isLater =
+      time === before
+        ? isNewer(reports, at, lastReport[observer] ?? -1)
+        : time > before || (Number.isNaN(before) && !Number.isNaN(time));
+    if (!isLater) continue;
+    lastReport[observer] = at;
+    lastContactAt[observer] = time;
   }
-  const lastContactAt = Float64Array.from(
-    lastReport,
-    (at) => times[at] ?? Number.NaN,
-  );
   const others: Seen[] = [];
   for (const each of observers) {
     const observer = observerAt.get(each.id);

@@ -2,13 +2,12 @@ import type { County } from '@/domain/county';
 
 import type { Contacts, SeenObserver } from './contact';
 import { contactsOf } from './contact';
-import type { Coverage, CoverageMoment, Tally } from './figures';
+import type { Coverage, CoverageMoment } from './figures';
 import {
   addActive,
-  addReport,
   addSilence,
-  createTally,
-  figuresOf,
+  countThreads,
+  withoutObservers,
 } from './figures';
 import type { Reports } from './report';
 
@@ -32,78 +31,70 @@ export function coverageOf(
   observers: readonly SeenObserver[],
   moment: CoverageMoment,
 ): { counties: CountyCoverage[]; total: Coverage } {
-  const listed = new Map(
-    counties.map((each) => [
-      each.code,
-      createTally(each.numberOfPollingStations),
-    ]),
-  );
-  const others = new Map<string, Tally>();
-  /** By the place of the code in `reports`. */
-  const tallies = reports.countyCodes.map((code) => {
-    const known = listed.get(code);
-    if (known) return known;
-    const tally = createTally(undefined);
-    others.set(code, tally);
-    return tally;
-  });
-  const total = createTally(stationsOf(counties));
-  addReported(reports, contactsOf(reports, observers), tallies, total, moment);
-  const reported = [...others]
-    .filter(([, { figures }]) => figures.threads > 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    counties: [...listed, ...reported].map(([county, tally]) => ({
-      county,
-      ...figuresOf(tally),
-    })),
-    total: figuresOf(total),
+  const counted = countThreads(reports);
+  const placeOf = new Map(reports.countyCodes.map((code, at) => [code, at]));
+  const lines = new Map<string, CountyCoverage>();
+  const addLine = (county: string, stations: number | undefined) => {
+    const threads = counted.byCounty[placeOf.get(county) ?? -1];
+    lines.set(county, { county, ...withoutObservers(stations, threads) });
   };
+  for (const each of counties) {
+    addLine(each.code, each.numberOfPollingStations);
+  }
+  for (const code of reports.countyCodes.toSorted()) {
+    const { threads } = counted.byCounty[placeOf.get(code) ?? -1] ?? {};
+    if (threads && !lines.has(code)) addLine(code, undefined);
+  }
+  const total = withoutObservers(stationsOf(counties), counted.total);
+  addObservers(
+    reports,
+    contactsOf(reports, observers),
+    reports.countyCodes.map((code) => lines.get(code) ?? total),
+    total,
+    moment,
+  );
+  return { counties: [...lines.values()], total };
 }
 
-function addReported(
+/** @param lines of each county, by the place of its code in `reports`. */
+function addObservers(
   reports: Reports,
   contacts: Contacts<SeenObserver>,
-  tallies: readonly Tally[],
-  total: Tally,
+  lines: readonly Coverage[],
+  total: Coverage,
   moment: CoverageMoment,
 ): void {
-  const { counties } = reports;
-  const tallyOf = (at: number) => tallies[counties[at] ?? 0] ?? total;
-  for (let at = 0; at < reports.length; at += 1) {
-    addReport(tallyOf(at), reports, at);
-    addReport(total, reports, at);
-  }
-  for (const { lastSeen } of contacts.others) {
+  const { counties, observerIds } = reports;
+  const { lastContactAt, lastReport, others } = contacts;
+  for (const { lastSeen } of others) {
     if (lastSeen !== undefined) addActive(total, lastSeen, moment);
   }
-  for (const [observer, id] of reports.observerIds.entries()) {
-    const since = contacts.lastContactAt[observer] ?? Number.NaN;
+  for (let observer = 0; observer < observerIds.length; observer += 1) {
+    const since = lastContactAt[observer] ?? Number.NaN;
     if (Number.isNaN(since)) continue;
     addActive(total, since, moment);
-    const last = contacts.lastReport[observer] ?? -1;
+    const last = lastReport[observer] ?? -1;
     if (last < 0) continue;
-    const tally = tallyOf(last);
-    addActive(tally, since, moment);
-    addSilence(tally, id, since);
+    const id = observerIds[observer] ?? 0;
+    const line = lines[counties[last] ?? 0] ?? total;
+    addActive(line, since, moment);
+    addSilence(line, id, since);
     addSilence(total, id, since);
-    for (const [county, at] of heardElsewhere(reports, observer, last)) {
-      addActive(tallies[county] ?? total, at, moment);
-    }
+    heardElsewhere(reports, observer, last)?.forEach((at, county) =>
+      addActive(lines[county] ?? total, at, moment),
+    );
   }
 }
-
-const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 /**
  * Epoch ms of an observer's newest report from each county other than that of the
- * last one. Most observers have one county.
+ * last one. Undefined without one: most observers have one county.
  */
 function heardElsewhere(
   { counties, times, firstOf, next }: Reports,
   observer: number,
   last: number,
-): ReadonlyMap<number, number> {
+): ReadonlyMap<number, number> | undefined {
   let heard: Map<number, number> | undefined;
   for (let at = firstOf[observer] ?? -1; at >= 0; at = next[at] ?? -1) {
     const county = counties[at] ?? 0;
@@ -112,7 +103,7 @@ function heardElsewhere(
     heard ??= new Map();
     heard.set(county, Math.max(time, heard.get(county) ?? 0));
   }
-  return heard ?? NOWHERE;
+  return heard;
 }
 
 /** Undefined without counties: then nobody knows how many there are. */

@@ -123,9 +123,13 @@ export function readEntries(
     lastReportAt: number,
   ) => void,
 ): void {
-  const numberAt = (at: number) => list[at] ?? Number.NaN;
   for (let at = 0; at < list.length; at += WIDTH) {
-    read(numberAt(at), numberAt(at + 1), numberAt(at + 2), numberAt(at + 3));
+    read(
+      list[at] ?? 0,
+      list[at + 1] ?? 0,
+      list[at + 2] ?? -1,
+      list[at + 3] ?? Number.NaN,
+    );
   }
 }
 

@@ -15,9 +15,7 @@ export interface Coverage {
   threads: number;
   /** Threads with a flagged answer. */
   urgent: number;
-  /** Threads without a time: they count above and nowhere below. */
-  undated: number;
-  /** Epoch ms. */
+  /** Epoch ms. Threads without a time count above, and nowhere from here on. */
   lastReportAt?: number | undefined;
   /** Observers heard of within the time, each once. */
   activeInHour: number;
@@ -34,45 +32,81 @@ export interface CoverageMoment {
   dayStart: number;
 }
 
-/** Figures while they are counted: observers are added one after another. */
-export interface Tally {
-  figures: Coverage;
-  /** Ids of the stations with a thread. */
-  places: Set<number>;
+/** What is counted of threads alone. */
+type ThreadFigures = Pick<
+  Coverage,
+  'stationsWithReport' | 'threads' | 'urgent' | 'lastReportAt'
+>;
+
+/**
+ * The threads of each county, by the place of its code in `reports`, and of all.
+ * Counted in columns: a tablet runs through 31,500 threads once, with code that it
+ * has not compiled yet.
+ */
+export function countThreads({
+  length,
+  pollingStationIds,
+  times,
+  urgent,
+  counties,
+  countyCodes,
+}: Reports): { byCounty: ThreadFigures[]; total: ThreadFigures } {
+  const threads = new Uint32Array(countyCodes.length);
+  const flagged = new Uint32Array(countyCodes.length);
+  const latest = new Float64Array(countyCodes.length);
+  const stations = countyCodes.map(() => new Set<number>());
+  const allStations = new Set<number>();
+  for (let at = 0; at < length; at += 1) {
+    const county = counties[at] ?? 0;
+    const time = times[at] ?? Number.NaN;
+    threads[county] = (threads[county] ?? 0) + 1;
+    flagged[county] = (flagged[county] ?? 0) + (urgent[at] ?? 0);
+    if (time > (latest[county] ?? 0)) latest[county] = time;
+    const station = pollingStationIds[at] ?? 0;
+    const known = stations[county];
+    const before = known?.size;
+    // A station may stand in two counties while one of them is not known yet.
+    if (known?.add(station).size !== before) allStations.add(station);
+  }
+  const byCounty = countyCodes.map((_, county) => ({
+    stationsWithReport: stations[county]?.size ?? 0,
+    threads: threads[county] ?? 0,
+    urgent: flagged[county] ?? 0,
+    lastReportAt: latest[county] || undefined,
+  }));
+  const total = {
+    stationsWithReport: allStations.size,
+    threads: length,
+    urgent: flagged.reduce((sum, each) => sum + each, 0),
+    lastReportAt: Math.max(0, ...latest) || undefined,
+  };
+  return { byCounty, total };
 }
 
-/** @param stations that there are, where that is known. */
-export function createTally(stations: number | undefined): Tally {
-  const figures: Coverage = {
-    stations,
+/** Figures without an observer, to which observers are added one after another. */
+export function withoutObservers(
+  stations: number | undefined,
+  counted: ThreadFigures | undefined,
+): Coverage {
+  const threads = counted ?? {
     stationsWithReport: 0,
     threads: 0,
     urgent: 0,
-    undated: 0,
+  };
+  return {
+    stations,
+    share: stations ? threads.stationsWithReport / stations : undefined,
+    ...threads,
     activeInHour: 0,
     activeInTwoHours: 0,
     activeToday: 0,
+    oldestSilence: undefined,
   };
-  return { figures, places: new Set() };
 }
 
-/** Counts a thread by its place, which is counted nowhere else in this tally. */
-export function addReport(
-  { figures, places }: Tally,
-  { pollingStationIds, urgent, times }: Reports,
-  thread: number,
-): void {
-  const time = times[thread] ?? Number.NaN;
-  places.add(pollingStationIds[thread] ?? 0);
-  figures.threads += 1;
-  figures.urgent += urgent[thread] ?? 0;
-  if (Number.isNaN(time)) figures.undated += 1;
-  else if (time > (figures.lastReportAt ?? 0)) figures.lastReportAt = time;
-}
-
-/** Counts an observer as heard of at a time, once in each tally. @param at epoch ms. */
+/** Counts an observer as heard of at a time, once in each line. @param at epoch ms. */
 export function addActive(
-  { figures }: Tally,
+  figures: Coverage,
   at: number,
   { now, dayStart }: CoverageMoment,
 ): void {
@@ -86,7 +120,7 @@ export function addActive(
  * @param since epoch ms of the last contact.
  */
 export function addSilence(
-  { figures }: Tally,
+  figures: Coverage,
   observerId: number,
   since: number,
 ): void {
@@ -96,14 +130,4 @@ export function addSilence(
     since < oldest.since ||
     (since === oldest.since && observerId < oldest.observerId);
   if (isOlder) figures.oldestSilence = { observerId, since };
-}
-
-/** The figures of all that was added. */
-export function figuresOf({ figures, places }: Tally): Coverage {
-  const { stations } = figures;
-  return {
-    ...figures,
-    stationsWithReport: places.size,
-    share: stations ? places.size / stations : undefined,
-  };
 }

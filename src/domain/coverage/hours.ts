@@ -24,23 +24,33 @@ export function lastReportsPerHour(
   count: number,
 ): { total: HourOfReports[]; byCounty: Map<string, HourOfReports[]> } {
   const first = Math.floor(now / HOUR_MS) - count + 1;
-  const total = noReports(first, count);
-  const hours = countyCodes.map(() => noReports(first, count));
+  // Two numbers for each hour of each county: urgent and other threads.
+  const counted = new Uint32Array(countyCodes.length * count * 2);
   for (let thread = 0; thread < length; thread += 1) {
-    const time = times[thread] ?? Number.NaN;
-    // A server's clock that is ahead puts reports into the coming hour.
-    const at = Math.min(count - 1, Math.floor(time / HOUR_MS) - first);
+    const hour = Math.floor((times[thread] ?? Number.NaN) / HOUR_MS) - first;
     // Before the first of these hours, or without a time.
-    if (!(at >= 0)) continue;
-    const kind = urgent[thread] === 1 ? 'urgent' : 'other';
-    for (const bar of [total[at], hours[counties[thread] ?? 0]?.[at]]) {
-      if (bar) bar[kind] += 1;
-    }
+    if (!(hour >= 0)) continue;
+    // A server's clock that is ahead puts reports into the coming hour.
+    const at = (counties[thread] ?? 0) * count + Math.min(hour, count - 1);
+    const place = 2 * at + 1 - (urgent[thread] ?? 0);
+    counted[place] = (counted[place] ?? 0) + 1;
   }
-  const byCounty = countyCodes.map(
-    (code, at) => [code, hours[at] ?? []] as const,
-  );
-  return { total, byCounty: new Map(byCounty) };
+  const total = noReports(first, count);
+  const byCounty = new Map<string, HourOfReports[]>();
+  for (const [county, code] of countyCodes.entries()) {
+    const hours = noReports(first, count);
+    for (const [at, bar] of hours.entries()) {
+      const place = 2 * (county * count + at);
+      bar.urgent = counted[place] ?? 0;
+      bar.other = counted[place + 1] ?? 0;
+      const all = total[at];
+      if (!all) continue;
+      all.urgent += bar.urgent;
+      all.other += bar.other;
+    }
+    byCounty.set(code, hours);
+  }
+  return { total, byCounty };
 }
 
 /** @param first hour, counted from 1970. */

@@ -1,22 +1,21 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Freshness } from '@/components/failure';
 import { failureNow, failureText } from '@/components/failure';
-import type { CoverageSource, useCoveragePull } from '@/data/coverage/coverage';
+import type { CoverageState, useCoveragePull } from '@/data/coverage/coverage';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/marks/mark';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './coverage.module.css';
 
 interface CountiesNoteProps {
-  source: CoverageSource;
+  state: CoverageState;
   pull: ReturnType<typeof useCoveragePull>;
 }
 
 /** Why reports stand under no county: the counties themselves never came. */
-export function CountiesNote({ source, pull }: CountiesNoteProps) {
+export function CountiesNote({ state, pull }: CountiesNoteProps) {
   const { t } = useTranslation();
-  const counties: Freshness = source.countyList;
+  const counties: Freshness = state.countyList;
   if (counties.asOf !== undefined) return null;
   const failure = failureNow(counties, pull.failure);
   return (

@@ -1,16 +1,18 @@
-import { useTranslation } from 'react-i18next';
+import '@/ui/css-variables';
 
 import { useMoment } from '@/components/use-moment';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 import type { Column, Sort } from '@/ui/table/data-table';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import type { Line } from './county-order';
 import styles from './coverage.module.css';
 import { FigureLink } from './figure-link';
 import { HourBars } from './hour-bars';
+import { isUncounted } from './shown-counties';
 import type { NarrowColumn } from './narrowed';
 import { narrowed } from './narrowed';
 import { coverageHref } from './use-coverage-query';
@@ -23,6 +25,9 @@ const ON_A_PHONE: ReadonlySet<string> = new Set([
   'silence',
 ]);
 
+/** What is known of a county without its threads. */
+const OF_THE_COUNTY: ReadonlySet<string> = new Set(['name', 'stations']);
+
 /** Columns that a tablet held upright has room for. */
 const UPRIGHT_TOO: ReadonlySet<string> = new Set([
   ...ON_A_PHONE,
@@ -31,10 +36,15 @@ const UPRIGHT_TOO: ReadonlySet<string> = new Set([
   'activeToday',
 ]);
 
-/** Each figure of a county, and what opens from it. */
+/**
+ * Each figure of a county, and what opens from it.
+ * @param now epoch ms by the server's clock. @param isPartly not all threads are
+ * counted.
+ */
 export function useCountyColumns(
   now: number,
   sort: Sort | undefined,
+  isPartly: boolean,
 ): Column<Line>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
@@ -113,9 +123,11 @@ export function useCountyColumns(
           unknown
         ) : (
           <span className={styles.share}>
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
-            </span>
+            <span
+              className={styles.track}
+              style={{ '--share': `${Math.min(100, 100 * share)}%` }}
+              aria-hidden="true"
+            />
             {formatShare(share, locale)}
           </span>
         ),
@@ -179,8 +191,17 @@ export function useCountyColumns(
       cell: ({ hours }) => <HourBars hours={hours} />,
     },
   ];
-  if (isPhone) return narrowed(columns, ON_A_PHONE);
-  return isUpright ? narrowed(columns, UPRIGHT_TOO) : columns;
+  const shown = columns.map((column) =>
+    OF_THE_COUNTY.has(column.key)
+      ? column
+      : {
+          ...column,
+          cell: (line: Line) =>
+            isUncounted(line, isPartly) ? unknown : column.cell(line),
+        },
+  );
+  if (isPhone) return narrowed(shown, ON_A_PHONE);
+  return isUpright ? narrowed(shown, UPRIGHT_TOO) : shown;
 }
 
 /** No filter of the list means the threads whose county is not known. */

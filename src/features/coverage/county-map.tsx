@@ -1,14 +1,15 @@
 import type { MouseEvent } from 'react';
 import { memo, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { CountyLine } from '@/data/coverage/coverage';
+import type { CountyLine } from '@/data/coverage/county-figures';
 import { ToggleSegments } from '@/ui/field/segments';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';
+import { useTranslation } from '@/ui/texts';
 
 import styles from './county-map.module.css';
+import { isUncounted } from './shown-counties';
 import type { Measure } from './map-levels';
 import { figureOf, LEVELS, levelOf, MEASURES } from './map-levels';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
@@ -18,6 +19,8 @@ interface CountyMapProps {
   counties: readonly CountyLine[];
   /** Epoch ms by the server's clock. */
   now: number;
+  /** Not all threads are counted. */
+  isPartly: boolean;
 }
 
 /**
@@ -27,6 +30,7 @@ interface CountyMapProps {
 export const CountyMap = memo(function CountyMap({
   counties,
   now,
+  isPartly,
 }: CountyMapProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
@@ -43,17 +47,21 @@ export const CountyMap = memo(function CountyMap({
   const others = counties.filter(
     ({ county }) => county !== '' && !drawn.has(county),
   );
-  const colourOf = (code: string) => {
+  const knownLine = (code: string) => {
     const line = lines.get(code);
+    return line && isUncounted(line, isPartly) ? undefined : line;
+  };
+  const colourOf = (code: string) => {
+    const line = knownLine(code);
     return (line && levelOf(line, measure, now)) ?? 'unknown';
   };
 
   /** The name, and the figure that colours it. */
   function hintOf(code: string): string {
-    const line = lines.get(code);
+    const line = knownLine(code);
     const value = line && figureOf(line, measure, now);
     return t('coverage.map.hint', {
-      name: line?.name ?? code,
+      name: lines.get(code)?.name ?? code,
       measure: t(`coverage.map.measures.${measure}`),
       figure: value === undefined ? t('coverage.map.unknown') : wordsOf(value),
     });

@@ -1,4 +1,4 @@
-import type { CountyLine } from '@/data/coverage/coverage';
+import type { CountyLine } from '@/data/coverage/county-figures';
 import type { OrderValues } from '@/ui/table/sort';
 
 /** A county, or all of them: the line that stays on top. */

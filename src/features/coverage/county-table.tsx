@@ -1,11 +1,11 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
-import type { CountyLines } from '@/data/coverage/coverage';
+import type { CountyLines } from '@/data/coverage/county-figures';
 import { DataTable } from '@/ui/table/data-table';
 import { ordered } from '@/ui/table/sort';
+import { useTranslation } from '@/ui/texts';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { useCountyColumns } from './county-columns';
@@ -16,6 +16,8 @@ interface CountyTableProps {
   lines: CountyLines;
   /** Epoch ms by the server's clock. */
   now: number;
+  /** Not all threads are counted. */
+  isPartly: boolean;
 }
 
 /** Rows that a screen of a tablet shows without scrolling. */
@@ -25,11 +27,12 @@ const FIRST_DRAWN = 16;
 export const CountyTable = memo(function CountyTable({
   lines,
   now,
+  isPartly,
 }: CountyTableProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { sort } = useCoverageQuery();
-  const columns = useCountyColumns(now, sort);
+  const columns = useCountyColumns(now, sort, isPartly);
   const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(() => {
     const all = {

@@ -1,14 +1,13 @@
-import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useMemo, useState } from 'react';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
-import type { CoverageSource } from '@/data/coverage/coverage';
+import { useCoveragePull, useCoverageSource } from '@/data/coverage/coverage';
 import {
   countyLines,
-  useCoveragePull,
-  useCoverageSource,
-} from '@/data/coverage/coverage';
+  hasKeptCounties,
+  useCountyFigures,
+} from '@/data/coverage/county-figures';
 import { useStaged } from '@/data/live/use-staged';
 import { silenceFreshness, silenceLines } from '@/data/coverage/silence';
 import { useClockOffset } from '@/data/sync-status';
@@ -20,6 +19,7 @@ import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 
 import { ByObserver } from './by-observer';
@@ -27,7 +27,7 @@ import { ClockNote } from './clock-note';
 import { CountiesNote } from './counties-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
-import { startOfDay, usePartly } from './coverage-words';
+import { usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import narrow from './narrowed.module.css';
 import { shownCounties } from './shown-counties';
@@ -46,12 +46,19 @@ export function CoveragePage() {
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
   const read = useMemo(() => source && { source, now }, [source, now]);
-  const shown = useStaged(read, (next) => {
-    if (query.by === 'county') countiesOf(next);
-    else if (query.by === 'observer') {
-      silenceLines(next.source, query.county, next.now);
-    }
-  });
+  const isCounties = query.by === 'county';
+  const [hasKept] = useState(() => isCounties && hasKeptCounties());
+  const shown = useStaged(
+    read,
+    (next) => {
+      if (isCounties) countyLines(next.source, next.now);
+      else if (query.by === 'observer') {
+        silenceLines(next.source, query.county, next.now);
+      }
+    },
+    hasKept,
+  );
+  const figures = useCountyFigures(isCounties ? shown : undefined);
   const View = VIEWS[query.by];
   return (
     <div className="fill">
@@ -59,10 +66,13 @@ export function CoveragePage() {
         title={t('coverage.title')}
         asOf={
           <AsOf
+            // Of what stands below, which follows when it is counted.
             freshness={
-              source && query.by === 'observer'
-                ? silenceFreshness(source)
-                : source
+              shown && query.by === 'observer'
+                ? silenceFreshness(shown.source)
+                : isCounties
+                  ? figures
+                  : shown?.source
             }
             asked={pull.failure}
           />
@@ -96,6 +106,7 @@ export function CoveragePage() {
       <View
         query={query}
         source={shown?.source}
+        figures={figures}
         pull={pull}
         now={shown?.now ?? now}
       />
@@ -103,39 +114,36 @@ export function CoveragePage() {
   );
 }
 
-interface CoverageRead {
-  source: CoverageSource;
-  /** Epoch ms by the server's clock. */
-  now: number;
-}
-
-function countiesOf({ source, now }: CoverageRead) {
-  return countyLines(source, now, startOfDay(now));
-}
-
-const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
+const ByCounty = memo(function ByCounty({ figures, pull }: ViewProps) {
   const { t } = useTranslation();
-  const lines = source && countiesOf({ source, now });
   const { rows, freshness, failedTitle } = shownCounties(
-    source,
-    lines?.counties,
+    figures,
+    figures?.lines.counties,
   );
   return (
     <div className="fill">
-      {source && rows ? <CountiesNote source={source} pull={pull} /> : null}
+      {figures && rows ? <CountiesNote state={figures} pull={pull} /> : null}
       <CachedList
         rows={rows}
         freshness={freshness}
         pull={pull}
         failedTitle={t(failedTitle)}
         empty={<State icon="grid" title={t('coverage.none')} />}
-        partly={usePartly(source)}
+        partly={usePartly(figures)}
       >
         {() =>
-          lines === undefined ? null : (
+          figures === undefined ? null : (
             <div className={classNames(styles.counties, narrow.sized)}>
-              <CountyTable lines={lines} now={now} />
-              <CountyMap counties={lines.counties} now={now} />
+              <CountyTable
+                lines={figures.lines}
+                now={figures.now}
+                isPartly={!figures.areAllCounted}
+              />
+              <CountyMap
+                counties={figures.lines.counties}
+                now={figures.now}
+                isPartly={!figures.areAllCounted}
+              />
             </div>
           )
         }

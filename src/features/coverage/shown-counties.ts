@@ -1,4 +1,13 @@
-import type { CoverageSource } from '@/data/coverage/coverage';
+import type { CoverageState } from '@/data/coverage/coverage';
+import type { Coverage } from '@/domain/coverage/figures';
+
+/** Nothing is known of a county without a thread while not all threads are counted. */
+export function isUncounted(
+  { threads }: Pick<Coverage, 'threads'>,
+  isPartly: boolean,
+): boolean {
+  return isPartly && threads === 0;
+}
 
 /**
  * The lines of counties that may be shown; undefined while nothing tells whether
@@ -6,14 +15,12 @@ import type { CoverageSource } from '@/data/coverage/coverage';
  * `freshness` and `failedTitle` are of the list that decides.
  */
 export function shownCounties<Line>(
-  source: CoverageSource | undefined,
+  state: CoverageState | undefined,
   lines: readonly Line[] | undefined,
 ) {
-  const isLoaded = source?.asOf !== undefined || source?.reports.length;
-  const rows = lines && isLoaded ? lines : undefined;
-  const areMissing =
-    rows?.length === 0 && source?.countyList.asOf === undefined;
+  const rows = state?.hasFigures ? lines : undefined;
+  const areMissing = rows?.length === 0 && state?.countyList.asOf === undefined;
   return areMissing
-    ? { freshness: source?.countyList, failedTitle: 'coverage.countiesFailed' }
-    : { rows, freshness: source, failedTitle: 'coverage.failed' };
+    ? { freshness: state?.countyList, failedTitle: 'coverage.countiesFailed' }
+    : { rows, freshness: state, failedTitle: 'coverage.failed' };
 }

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
@@ -18,6 +17,7 @@ import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
+import { useTranslation } from '@/ui/texts';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import type { Called } from './calls/call-dialog';
@@ -115,13 +115,16 @@ function useColumns({
     line: ObserverSilence,
     count: number,
     isUrgent: boolean,
-  ) => (
-    <FigureLink
-      count={count}
-      threads={threadsOf(line, county, isUrgent)}
-      of={observerName(line)}
-    />
-  );
+  ) =>
+    line.state === 'unchecked' ? (
+      unknown
+    ) : (
+      <FigureLink
+        count={count}
+        threads={threadsOf(line, county, isUrgent)}
+        of={observerName(line)}
+      />
+    );
   const columns: Column<ObserverSilence>[] = [
     {
       key: 'name',

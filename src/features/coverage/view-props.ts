@@ -1,4 +1,5 @@
 import type { CoverageSource, useCoveragePull } from '@/data/coverage/coverage';
+import type { CountyFigures } from '@/data/coverage/county-figures';
 
 import type { CoverageQuery } from './use-coverage-query';
 
@@ -6,6 +7,8 @@ import type { CoverageQuery } from './use-coverage-query';
 export interface ViewProps {
   query: CoverageQuery;
   source: CoverageSource | undefined;
+  /** Of the counties; older than `source`, or there before it. */
+  figures: CountyFigures | undefined;
   pull: ReturnType<typeof useCoveragePull>;
   /** Epoch ms by the server's clock. */
   now: number;

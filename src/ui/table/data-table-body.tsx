@@ -1,5 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, type ReactNode, type Ref, useRef } from 'react';
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useMemo,
+  useRef,
+} from 'react';
 
 interface VirtualBodyProps {
   count: number;
@@ -25,14 +31,31 @@ export function VirtualBody(props: VirtualBodyProps): ReactElement {
     getScrollElement: () => body.current?.closest('section') ?? null,
     estimateSize: () => ROW_GUESS_PX,
     overscan: OVERSCAN_ROWS,
+    // A new row is measured when it was laid out, before it is painted: to ask for its
+    // height at once would lay out the page in the middle of drawing it.
+    measureElement: (row, entry, instance) =>
+      entry
+        ? measureElement(row, entry, instance)
+        : (instance.measurementsCache[instance.indexFromElement(row)]?.size ??
+          ROW_GUESS_PX),
   });
+  const measure = virtualizer.measureElement;
+  // Scrolling and new heights draw the body again, and its rows are the same.
+  const rowAt = useMemo(() => {
+    const drawn = new Map<number, ReactNode>();
+    return (index: number) => {
+      const row = drawn.get(index) ?? renderRow(index, measure);
+      drawn.set(index, row);
+      return row;
+    };
+  }, [renderRow, measure]);
   const shown = virtualizer.getVirtualItems();
   const above = shown.at(0)?.start ?? 0;
   const below = virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     <tbody ref={body}>
       <Filler height={above} />
-      {shown.map((item) => renderRow(item.index, virtualizer.measureElement))}
+      {shown.map(({ index }) => rowAt(index))}
       <Filler height={below} />
     </tbody>
   );

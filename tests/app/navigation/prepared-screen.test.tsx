@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import type { RouteHandle } from '@/app/navigation/route-handle';
+
+import { Link } from '@/ui/link';
 
 import { prepareScreen } from '../../support/screen';
 
@@ -17,7 +19,16 @@ const handle: RouteHandle = {
 };
 
 const { open } = prepareScreen([
-  { path: '/', element: <h1>Acasă</h1> },
+  {
+    path: '/',
+    element: (
+      <>
+        <h1>Acasă</h1>
+        <Link href="/coverage?by=observer">Observatori</Link>
+        <Link href="/forms">Formulare</Link>
+      </>
+    ),
+  },
   { path: '/coverage', element: <h1>Acoperire</h1>, handle },
   { path: '/forms', element: <h1>Formulare</h1> },
 ]);
@@ -73,3 +84,17 @@ it('a change of the address on the same screen waits for nothing', async () => {
   await act(() => go('/coverage?by=observer'));
   expect(prepare).toHaveBeenCalledTimes(1);
 });
+
+it.each(['pointerOver', 'focus'] as const)(
+  'a link is prepared at %s, and nothing is said when that fails',
+  async (event) => {
+    prepare = vi.fn(() => Promise.reject(new Error('No rows')));
+    open('/');
+    for (const name of ['Formulare', 'Observatori']) {
+      fireEvent[event](screen.getByRole('link', { name }));
+    }
+    expect(prepare).toHaveBeenCalledTimes(1);
+    await act(async () => {});
+    expect(heading()).toBe('Acasă');
+  },
+);

@@ -9,6 +9,7 @@ const online: SyncStatus = {
   isBroken: false,
   connection: { state: 'online', since: now },
   asOf: now - 30_000,
+  isPartial: false,
   unconfirmed: [],
   counts: idle,
 };
@@ -44,12 +45,17 @@ const cases: Case[] = [
   },
   {
     when: 'the server was never asked',
-    status: { isBroken: false, unconfirmed: [], counts: idle },
+    status: {
+      isBroken: false,
+      isPartial: true,
+      unconfirmed: [],
+      counts: idle,
+    },
     first: 'checking',
   },
   {
-    when: 'a list came incomplete and is read again',
-    status: { ...online, isTorn: true },
+    when: 'a list is not here as a whole',
+    status: { ...online, isPartial: true },
     first: 'partly',
   },
   {
@@ -66,6 +72,7 @@ const cases: Case[] = [
     when: 'the server answers and no list was ever whole',
     status: {
       isBroken: false,
+      isPartial: true,
       unconfirmed: [],
       counts: idle,
       connection: { state: 'online', since: now },

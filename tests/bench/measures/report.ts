@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { demoPin } from '../../../server/seed/names';
-import { signIn } from '../../../server/simulate/phone';
-import { demoStations } from '../../../server/simulate/stations';
 import { syncWorker } from '../../e2e/support/sync-worker';
+import { readyAnswer } from '../../support/phone-answer';
 import type { Figure } from '../figures';
 import { percentile } from '../figures';
 import { slowProcessor, textChangePainted } from '../paint';
@@ -89,7 +88,8 @@ async function arrive(
   phone: string,
   watched: string,
 ): Promise<Arrival> {
-  const send = await readyReport(server.origin, phone);
+  const account = { phone, pin: demoPin(phone) };
+  const send = await readyAnswer(server.origin, account, {});
   await settled(page, link);
   const sync = await syncWorker(page);
   await sync.evaluate(() => performance.clearResourceTimings());
@@ -125,33 +125,4 @@ async function readPhones(page: Page): Promise<string[]> {
     }
   }
   return [...phones];
-}
-
-/** Signs an observer in. @returns what sends an answer from a station. */
-async function readyReport(
-  origin: string,
-  phone: string,
-): Promise<() => Promise<void>> {
-  const observer = await signIn(
-    (path, init) => fetch(origin + path, init),
-    phone,
-    demoPin(phone),
-  );
-  const forms = await observer.readForms();
-  const question = forms
-    .filter(({ diaspora }) => !diaspora)
-    .flatMap(({ sections }) => sections.flatMap((each) => each.questions))[0];
-  const option = question?.optionsToQuestions.find((each) => !each.isFreeText);
-  const station = demoStations().find(({ isDiaspora }) => !isDiaspora);
-  if (!question || !option || !station) {
-    throw new Error('The demo has nothing to answer');
-  }
-  const { countyCode, municipalityCode, pollingStationNumber } = station;
-  return () =>
-    observer.answer({ countyCode, municipalityCode, pollingStationNumber }, [
-      {
-        questionId: question.id,
-        options: [{ optionId: option.id, value: null }],
-      },
-    ]);
 }

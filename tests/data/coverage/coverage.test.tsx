@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { prepareCoverage, useCoverageSource } from '@/data/coverage/coverage';
 import { updateObserver } from '@/data/observers/change-observers';
@@ -106,10 +106,60 @@ it('has the new name of an observer before it is sent', async () => {
 
 it('begins with what was read before its screen is drawn', async () => {
   await fill();
-  await prepareCoverage();
+  await prepareCoverage(0);
   const source = read();
   expect(source.current).toMatchObject({ isWhole: true, asOf: 400 });
   // And it is live from then on.
   await databases().cache.cursors.update('threads:urgent', { asOf: 600 });
   await waitFor(() => expect(source.current?.asOf).toBe(500));
+});
+
+it('is read once for the pointer on its link and the click', async () => {
+  await fill();
+  const reads = vi.spyOn(databases().cache.countyReports, 'toArray');
+  await Promise.all([prepareCoverage(0), prepareCoverage(0)]);
+  await prepareCoverage(0);
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+it('is read again by the click when the reading before it failed', async () => {
+  await fill();
+  const reads = vi.spyOn(databases().cache.countyReports, 'toArray');
+  reads.mockRejectedValueOnce(new Error('No answer'));
+  await expect(prepareCoverage(0)).rejects.toThrow('No answer');
+  await prepareCoverage(0);
+  expect(read().current?.reports).toHaveLength(1);
+});
+
+describe('what was read for the pointer', () => {
+  beforeEach(async () => {
+    await fill();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  it('is forgotten when no visit comes', async () => {
+    const reads = vi.spyOn(databases().cache.countyReports, 'toArray');
+    await prepareCoverage(0);
+    vi.advanceTimersByTime(9_999);
+    await prepareCoverage(0);
+    expect(reads).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    await prepareCoverage(0);
+    expect(reads).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives way to what a visit reads, which is kept', async () => {
+    await prepareCoverage(0);
+    const visit = renderHook(() => useCoverageSource());
+    const prepared = visit.result.current;
+    await vi.waitFor(() => expect(visit.result.current).not.toBe(prepared));
+    visit.unmount();
+    const reads = vi.spyOn(databases().cache.countyReports, 'toArray');
+    vi.advanceTimersByTime(10_000);
+    await prepareCoverage(0);
+    expect(reads).not.toHaveBeenCalled();
+  });
 });

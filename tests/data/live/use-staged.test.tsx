@@ -12,12 +12,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function follow(first: string | undefined) {
+function follow(first: string | undefined, hasBefore = false) {
   const worked: string[] = [];
   const drawn: (string | undefined)[] = [];
   const { rerender } = renderHook(
     ({ value }: { value: string | undefined }) => {
-      const staged = useStaged(value, (next) => worked.push(next));
+      const staged = useStaged(value, (next) => worked.push(next), hasBefore);
       drawn.push(staged);
       return staged;
     },
@@ -39,6 +39,16 @@ it('draws the first value at once', () => {
   give('one');
   expect(now()).toBe('one');
   expect(worked).toEqual([]);
+});
+
+it('works the first one out in a task, too, where something older is shown', () => {
+  const { give, now, worked, task } = follow(undefined, true);
+  give('one');
+  expect([now(), worked]).toEqual([undefined, []]);
+  task();
+  expect([now(), worked]).toEqual([undefined, ['one']]);
+  task();
+  expect(now()).toBe('one');
 });
 
 it('works a later one out in a task, and draws it in another one', () => {

@@ -68,6 +68,17 @@ describe('a thread', () => {
     const { alba: row, total, of } = figures(reports);
     expect([row?.threads, total.threads, of('')]).toEqual([1, 1, undefined]);
   });
+
+  it('leaves no line behind where it was cached without a county', () => {
+    const changes = [
+      aThreadRow({ list: 'all', county: '', stationNumber: 12 }),
+      aThreadRow({ list: 'urgent', county: 'AB', stationNumber: 12 }),
+    ].map((after) => ({ after }));
+    const reports = reportsOf(applyChanges([], changes));
+    expect(reports.countyCodes).toContain('');
+    const { counties } = coverageOf(reports, [alba], [], moment);
+    expect(counties.map(({ county }) => county)).toEqual(['AB']);
+  });
 });
 
 describe('the figures of a county', () => {
@@ -156,6 +167,33 @@ describe('the figures of a county', () => {
     expect(one?.oldestSilence).toBeUndefined();
   });
 
+  it('count a station once in all that still stands in two counties', () => {
+    const { total, of } = figures([
+      aReport({ county: '' }),
+      aReport({ observerId: 2 }),
+    ]);
+    expect(of('')?.stationsWithReport).toBe(1);
+    expect(of('AB')?.stationsWithReport).toBe(1);
+    expect(total.stationsWithReport).toBe(1);
+  });
+
+  it.each([
+    [7, 9],
+    [9, 7],
+  ])(
+    'hold of two reports of one moment the one from the greater station (%i, %i)',
+    (inAlba, inCluj) => {
+      const { alba: one, cluj: two } = figures([
+        aReport({ pollingStationId: inAlba }),
+        aReport({ pollingStationId: inCluj, county: 'CJ' }),
+      ]);
+      const isSilent = [one, two].map((row) => row?.oldestSilence?.observerId);
+      expect(isSilent).toEqual(
+        inAlba > inCluj ? [1, undefined] : [undefined, 1],
+      );
+    },
+  );
+
   it('name the observer who is silent for longest, the lower id of two', () => {
     const at = NOW - 90 * MINUTE;
     const { alba: row, total } = figures(
@@ -175,7 +213,7 @@ describe('the figures of a county', () => {
     const { alba: row, total } = figures([
       aReport({ lastReportAt: undefined, isUrgent: true }),
     ]);
-    expect(row).toMatchObject({ threads: 1, urgent: 1, undated: 1 });
+    expect(row).toMatchObject({ threads: 1, urgent: 1 });
     expect([
       row?.lastReportAt,
       row?.oldestSilence,

@@ -80,17 +80,24 @@ async function cacheThreads(
   { total = 3, isWhole = true } = {},
 ): Promise<void> {
   const { cache } = databases();
-  await cache.threads.bulkPut([...rows]);
-  await writeCountyReports(cache);
+  const { threads, countyReports, meta, cursors } = cache;
   const now = Date.now();
-  await cache.cursors.bulkPut(
-    ['threads:urgent', 'threads:all'].map((resource) => ({
-      resource,
-      triedAt: now,
-      asOf: now,
-      total: resource === 'threads:all' ? total : 1,
-      sweptAt: isWhole ? now : undefined,
-    })),
+  await cache.transaction(
+    'rw',
+    [threads, countyReports, meta, cursors],
+    async () => {
+      await threads.bulkPut([...rows]);
+      await writeCountyReports(cache);
+      await cursors.bulkPut(
+        ['threads:urgent', 'threads:all'].map((resource) => ({
+          resource,
+          triedAt: now,
+          asOf: now,
+          total: resource === 'threads:all' ? total : 1,
+          sweptAt: isWhole ? now : undefined,
+        })),
+      );
+    },
   );
 }
 
@@ -208,6 +215,35 @@ describe('by county', () => {
     ).toBeTruthy();
   });
 
+  it('says so in the head for the figures below, also while newer ones are counted', async () => {
+    const [first, ...others] = threads();
+    const partly = { total: 1200, isWhole: false };
+    await cacheThreads([first ?? aThreadRow()], partly);
+    open('/coverage');
+    await screen.findByText('1 din 1.200');
+    const said: string[] = [];
+    const watch = new MutationObserver(() => {
+      const count = (words: RegExp) =>
+        screen.getByText(words).textContent?.match(/(\d+) din/)?.[1];
+      said.push(
+        `${count(/^\d+ din 1\.200$/)} ${count(/^Calculat .* din 1\.200/)} ${
+          document.querySelector('tbody td:nth-child(5)')?.textContent
+        }`,
+      );
+    });
+    watch.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    await cacheThreads(others, partly);
+    await screen.findByText('3 din 1.200');
+    watch.disconnect();
+    expect(said.at(-1)).toBe('3 3 3');
+    // How many steps there are on the way is a matter of time.
+    expect(said.filter((each) => !/^(\d+) \1 \1$/.test(each))).toEqual([]);
+  });
+
   it('shows no figures before threads were ever loaded', async () => {
     sync.pullThreads.mockImplementation(never);
     open('/coverage');
@@ -216,6 +252,48 @@ describe('by county', () => {
       expect(document.querySelector('[aria-busy="true"]')).toBeTruthy(),
     );
     expect(screen.queryByRole('rowheader', { name: 'Alba' })).toBe(null);
+  });
+
+  it('shows no noughts while a first fill has counted nothing', async () => {
+    const { countyReports, meta } = databases().cache;
+    await cacheThreads(threads(), { total: 1200, isWhole: false });
+    await countyReports.clear();
+    await meta.put({ k: 'areReportsCounted', v: false });
+    open('/coverage');
+    await screen.findByText('0 din 1.200');
+    expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
+    expect(screen.queryByRole('rowheader', { name: 'Alba' })).toBe(null);
+
+    await writeCountyReports(databases().cache);
+    expect((await cells(/Alba/))[2]).toBe('2');
+  });
+
+  it('has a dash for a county of which nothing is counted, while not all threads are', async () => {
+    const inAlba = threads().filter(({ county }) => county === 'AB');
+    await cacheThreads(inAlba, { total: 1200, isWhole: false });
+    open('/coverage');
+    expect(await cells(/Cluj/)).toEqual([
+      'Cluj',
+      '10',
+      ...Array.from({ length: 10 }, () => '–'),
+    ]);
+    expect((await cells(/Alba/))[2]).toBe('2');
+    await cacheThreads(inAlba, { total: 2 });
+    await vi.waitFor(async () => expect((await cells(/Cluj/))[2]).toBe('0'));
+  });
+
+  it('has it also where nobody knows yet how many threads there are', async () => {
+    await cacheThreads(threads().filter(({ county }) => county === 'AB'));
+    await databases().cache.cursors.delete('threads:all');
+    open('/coverage');
+    expect((await cells(/Cluj/)).slice(2, 5)).toEqual(['–', '–', '–']);
+    expect(screen.getByText(/lista nu este completă/)).toBeTruthy();
+  });
+
+  it('shows noughts where the server said that there is nothing', async () => {
+    await cacheThreads([], { total: 0 });
+    open('/coverage');
+    expect((await cells(/Alba/))[2]).toBe('0');
   });
 
   it('says that nothing could be loaded, never that there is nothing', async () => {
@@ -427,6 +505,18 @@ describe('the map', () => {
     expect(address()).toBe('/coverage?by=observer&county=CJ');
   });
 
+  it('knows no figure of a county of which nothing is counted, while not all threads are', async () => {
+    vi.mocked(loadMapFile).mockResolvedValue(file);
+    await databases().cache.threads.clear();
+    const inAlba = threads().filter(({ county }) => county === 'AB');
+    await cacheThreads(inAlba, { total: 1200, isWhole: false });
+    open('/coverage');
+    const map = await screen.findByRole('region', { name: 'Harta județelor' });
+    const shape = map.querySelector('path[data-county="CJ"]');
+    expect(shape?.getAttribute('data-level')).toBe('unknown');
+    expect(shape?.textContent).toBe('Cluj: Acoperire nu se știe');
+  });
+
   it('lists the counties that it does not draw', async () => {
     vi.mocked(loadMapFile).mockResolvedValue(file);
     open('/coverage');
@@ -510,7 +600,9 @@ describe('by observer', () => {
   it('calls nobody never seen while the lists are not whole', async () => {
     await cacheThreads(threads(), { isWhole: false });
     open('/coverage?by=observer');
-    expect((await cells(/^Corina$/)).join(' ')).toContain('se verifică');
+    const corina = await cells(/^Corina$/);
+    expect(corina.join(' ')).toContain('se verifică');
+    expect(corina.slice(6, 8)).toEqual(['–', '–']);
     fireEvent.change(screen.getByRole('combobox', { name: 'Tăcere' }), {
       target: { value: 'neverSeen' },
     });

@@ -186,12 +186,18 @@ describe('a long table', () => {
       .mockReturnValue(600);
     const row = vi
       .spyOn(HTMLElement.prototype, 'offsetHeight', 'get')
-      .mockReturnValue(30);
+      .mockImplementation(function height(this: HTMLElement) {
+        measured.push(this.localName);
+        return 30;
+      });
+    measured = [];
     return () => {
       region.mockRestore();
       row.mockRestore();
     };
   });
+  /** The elements whose height was asked for. */
+  let measured: string[];
 
   it('draws every row up to 200', () => {
     render(<DataTable {...shared} rows={people(200)} />);
@@ -208,5 +214,31 @@ describe('a long table', () => {
     expect(drawn[1]?.getAttribute('aria-rowindex')).toBe('2');
     expect(within(table).getByText('Person 1')).toBeDefined();
     expect(within(table).queryByText('Person 9000')).toBeNull();
+  });
+
+  it('asks no row for its height while it is drawn: that lays out the page each time', () => {
+    render(<DataTable {...shared} rows={people(10_000)} />);
+    expect(measured).not.toContain('tr');
+  });
+
+  it('draws a row once, also when the table scrolls', () => {
+    const drawn: string[] = [];
+    const counting: Column<Person>[] = [
+      {
+        key: 'name',
+        header: 'Name',
+        cell(row) {
+          drawn.push(row.name);
+          return row.name;
+        },
+      },
+    ];
+    render(<DataTable {...shared} columns={counting} rows={people(10_000)} />);
+    const before = screen.getAllByRole('row').length;
+    const region = screen.getByRole('region');
+    region.scrollTop = 90;
+    fireEvent.scroll(region);
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(before);
+    expect(drawn).toEqual([...new Set(drawn)]);
   });
 });

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
 import type { CoverageSource } from '@/data/coverage/coverage';
@@ -8,6 +7,7 @@ import { usePlan } from '@/data/coverage/plan';
 import type { ComparedLine, ObserverPlan } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { useTranslation } from '@/ui/texts';
 
 import { usePartly } from '../coverage-words';
 import { NoPlan } from './no-plan';
@@ -50,9 +50,7 @@ interface ComparedPlanProps extends PlanViewProps {
 function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
   const { t } = useTranslation();
   const query = usePlanQuery();
-  const isLoaded =
-    source !== undefined &&
-    (source.asOf !== undefined || source.reports.length > 0);
+  const isLoaded = source?.hasFigures === true;
   const compared = useComparison(
     plan.lines,
     isLoaded ? source : undefined,

@@ -1,11 +1,9 @@
 import type { CoverageSource } from '@/data/coverage/coverage';
-import { countyLines } from '@/data/coverage/coverage';
+import { countyLines } from '@/data/coverage/county-figures';
 import type { TriageByThread } from '@/data/triage/triage';
 import type { Report } from '@/domain/coverage/report';
 import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
 import { isClosed } from '@/domain/triage/triage';
-
-import { startOfDay } from '../coverage-words';
 
 /** So many of the latest urgent threads take their turns. */
 const LATEST = 20;
@@ -34,7 +32,7 @@ function figuresOf({ source, triage, now }: WallRead) {
   const isClosedHere = (key: string) => isClosed(triage.get(key) ?? []);
   const urgent = urgentWaiting(source.reports, isClosedHere, LATEST);
   return {
-    ...countyLines(source, now, startOfDay(now)),
+    ...countyLines(source, now),
     urgent,
     names: namesOf(urgent.latest, source),
   };

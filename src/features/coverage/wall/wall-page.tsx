@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
@@ -13,6 +12,7 @@ import { usePartly } from '@/features/coverage/coverage-words';
 import { shownCounties } from '@/features/coverage/shown-counties';
 import { State } from '@/ui/feedback/state';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
+import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 import { useWakeLock } from '@/ui/use-wake-lock';
 
@@ -54,7 +54,7 @@ export function WallPage() {
       {isKeptOn ? null : (
         <p className={styles.note}>{t('coverage.wall.dark')}</p>
       )}
-      {source && rows ? <CountiesNote source={source} pull={pull} /> : null}
+      {source && rows ? <CountiesNote state={source} pull={pull} /> : null}
       <CachedList
         rows={rows}
         freshness={freshness}

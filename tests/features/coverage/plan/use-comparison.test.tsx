@@ -33,8 +33,10 @@ function aSource(count: number): CoverageSource {
         lastReportAt: 1,
       })),
     ),
+    hasFigures: true,
     countyList: {},
     observerList: {},
+    areAllCounted: true,
     isWhole: true,
   };
 }
