@@ -18,6 +18,7 @@ const SELDOM = new RegExp(
     'empty-database',
     'form-editor',
     'forms',
+    'installation',
     'last-screen',
     'local-work',
     'notifications',

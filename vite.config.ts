@@ -165,6 +165,7 @@ export default defineConfig(({ command, mode }) => ({
     // Patience for a busy machine: how quick things are is for the benchmarks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

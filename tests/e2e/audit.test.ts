@@ -37,6 +37,7 @@ test('the log tells what was changed, and an address keeps its filter', async ({
   await page.getByRole('button', { name: ro('audit.export') }).click();
   expect((await file).suggestedFilename()).toMatch(/^jurnal-.*\.csv$/);
 
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await server.stop();
   await page.reload();
   await expect(page.getByText(ro('audit.failed'))).toBeVisible();

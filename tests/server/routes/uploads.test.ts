@@ -175,7 +175,7 @@ onEachDatabase((database) => {
       const slow = await slowForm({ Files: film(3 * PART_BYTES) });
       const answered = postSlowly(server(), slow);
       slow.arrive(0, 0.7);
-      await vi.waitUntil(async () => (await partsNow()) === 2);
+      await expect.poll(partsNow).toBe(2);
       expect(await server().read('/api/v1/answers')).toMatchObject({
         totalItems: 0,
       });
@@ -191,7 +191,7 @@ onEachDatabase((database) => {
       const slow = await slowForm({ Files: film(3 * PART_BYTES) });
       const answered = postSlowly(server(), slow);
       slow.arrive(0, 0.7);
-      await vi.waitUntil(async () => (await partsNow()) > 0);
+      await expect.poll(partsNow).toBeGreaterThan(0);
       slow.breakOff();
       expect((await answered).status).toBe(400);
       expect(await partsNow()).toBe(0);
@@ -203,7 +203,7 @@ onEachDatabase((database) => {
       const log = vi.fn();
       const answered = postSlowly(startServer(database(), { log }), slow);
       slow.arrive(0, 0.7);
-      await vi.waitUntil(async () => (await partsNow()) === 2);
+      await expect.poll(partsNow).toBe(2);
       await database().db.delete(filePart).where(eq(filePart.number, 0));
       slow.arrive(0.7, 1);
       slow.end();
@@ -221,7 +221,7 @@ onEachDatabase((database) => {
       );
       const answered = forms.map((slow) => postSlowly(server(), slow));
       for (const slow of forms) slow.arrive(0, 0.9999);
-      await vi.waitUntil(async () => (await partsNow()) === forms.length);
+      await expect.poll(partsNow).toBe(forms.length);
       const refused = await post(server(), { Text: 'more' });
       expect(refused.status).toBe(429);
       expect(refused.headers.get('Retry-After')).toBe('5');
