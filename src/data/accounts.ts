@@ -9,6 +9,7 @@ import type {
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
+import { useAskedAgain } from './live/use-asked-again';
 import { useOffers } from './offers';
 
 const NONE: Organisation[] = [];
@@ -73,7 +74,9 @@ function useLoaded<T>(
     };
     // `round`: read again.
   }, [read, round]);
-  return { ...state, reload: () => setRound((before) => before + 1) };
+  const reload = () => setRound((before) => before + 1);
+  useAskedAgain(state.isLoading, state.failure, reload);
+  return { ...state, reload };
 }
 
 /** Has the server make one change, now. */

@@ -4,6 +4,8 @@ import type { AuditEntry, AuditFilter } from '@/domain/audit';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
+import { useAskedAgain } from './live/use-asked-again';
+
 const SHOWN_AT_ONCE = 50;
 /** The most that the server answers (docs/api-contract.md 10.8). */
 const EXPORTED_AT_ONCE = 1000;
@@ -58,6 +60,7 @@ export function useAudit(filter: AuditFilter) {
     };
   }, [filter]);
 
+  useAskedAgain(read.isLoading, read.failure, () => void load(read.entries));
   return {
     ...read,
     /** Reads from the newest entry on. */

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Failure } from '@/domain/outbox/outcome';
 
+import { useAskedAgain } from './use-asked-again';
+
 type Result = { ok: true } | { ok: false; failure: Failure };
 
 export interface Pull {
@@ -16,6 +18,7 @@ export interface Pull {
 /**
  * Asks for fresh rows when the screen opens and whenever `key` changes. A live
  * query reads the cached rows, so they show at once, also when this request fails.
+ * It asks again by itself when the server is reached again.
  */
 export function usePull(key: string, pull: () => Promise<Result>): Pull {
   const [isPulling, setPulling] = useState(true);
@@ -46,6 +49,7 @@ export function usePull(key: string, pull: () => Promise<Result>): Pull {
   }, [key, ask]);
 
   const retry = useCallback(() => void ask(), [ask]);
+  useAskedAgain(isPulling, failure, retry);
   return useMemo(
     () => ({ isPulling, failure, retry }),
     [isPulling, failure, retry],

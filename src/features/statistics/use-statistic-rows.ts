@@ -4,7 +4,6 @@ import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { formatNumber } from '@/ui/format';
 import { useTranslation } from '@/ui/texts';
-import { useBackOnline } from '@/ui/use-online';
 
 /**
  * One page of a list of statistics as the server answered it. Of a list that it never
@@ -24,7 +23,6 @@ export function useStatisticRows(
   const isMissing =
     read !== undefined && !(read.values ?? first?.values) && isAnswered;
   const cached = useCachedStatistics(statistic, isMissing);
-  useBackOnline(isMissing, pull.retry);
   const { values = [], threads = 0, total = 0 } = (isMissing && cached) || {};
   const hasCached = values.length > 0;
   const from = (page - 1) * size;

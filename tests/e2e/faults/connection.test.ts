@@ -11,6 +11,7 @@ import {
   somePhone,
 } from '../support/edits';
 import { askedAt, readRows } from '../support/databases';
+import { askServer } from '../support/demo';
 import {
   addObserver,
   askObservers,
@@ -25,6 +26,8 @@ import {
   outboxGroup,
 } from '../support/outbox';
 import {
+  addressOf,
+  details,
   nameField,
   openProfile,
   saveProfile,
@@ -352,4 +355,25 @@ test('a line that is refused again and again still brings every change through, 
   for (const phone of phones) {
     expect(await nameOnServer(server, token, phone)).toBe(`Ana ${phone}`);
   }
+});
+
+test('a thread that could not be loaded loads by itself when the server is reached again', async ({
+  page,
+  faults,
+  server,
+  token,
+}) => {
+  const { data } = await askServer(server.origin, token).threads();
+  // The oldest one, which is not among those that are fetched ahead.
+  const thread = data.at(-1);
+  if (!thread) throw new Error('The demo data has no thread');
+  await page.goto('/answers');
+  await expect(threadRows(page)).toHaveCount(10);
+  const heal = faults.fail({ path: everything, fault: { kind: 'cutBefore' } });
+  await page.goto(addressOf(thread));
+  const failed = details(page).getByText(ro('answers.detail.failed'));
+  await expect(failed).toBeVisible();
+  heal();
+  await expect(details(page).getByRole('tab').first()).toBeVisible();
+  await expect(failed).toBeHidden();
 });

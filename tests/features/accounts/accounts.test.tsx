@@ -9,6 +9,7 @@ import { MyAccountPage } from '@/features/accounts/my-account-page';
 
 import { isDisabled, type } from '../../support/controls';
 import { deferred } from '../../support/deferred';
+import { reachServer } from '../../support/connection';
 import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../support/screen';
 
@@ -83,6 +84,17 @@ describe('organisations and accounts', () => {
       answerWith({ accounts: [ana], organisations }),
     );
     await press('Încearcă din nou');
+    await screen.findByText('ana@demo.org');
+  });
+
+  it('asks again by itself when the server is reached again', async () => {
+    sync.readAccounts.mockImplementation(failWith({ kind: 'offline' }));
+    open('/accounts');
+    await screen.findByText('Conturile nu au putut fi încărcate');
+    sync.readAccounts.mockImplementation(
+      answerWith({ accounts: [ana], organisations }),
+    );
+    await reachServer();
     await screen.findByText('ana@demo.org');
   });
 

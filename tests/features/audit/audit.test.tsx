@@ -8,6 +8,7 @@ import { AUDIT_ACTIONS, differencesOf } from '@/domain/audit';
 import { AuditPage } from '@/features/audit/audit-page';
 
 import { type } from '../../support/controls';
+import { reachServer } from '../../support/connection';
 import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../support/screen';
 import { sourcesIn } from '../../support/source';
@@ -109,6 +110,15 @@ describe('the audit log', () => {
     logOf(70);
     press('Încearcă din nou');
     await waitFor(async () => expect(await rows()).toHaveLength(70));
+  });
+
+  it('asks again by itself when the server is reached again', async () => {
+    sync.readAudit.mockImplementation(failWith({ kind: 'offline' }));
+    open('/audit');
+    await screen.findByText('Jurnalul nu a putut fi citit');
+    logOf(1);
+    await reachServer();
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
   it('says that it could not load, and that there is none only when the server says so', async () => {

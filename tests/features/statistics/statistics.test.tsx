@@ -10,6 +10,7 @@ import { StatisticPage } from '@/features/statistics/statistic-page';
 import { StatisticsPage } from '@/features/statistics/statistics-page';
 
 import { aCounty, aForm, aSection, aThreadRow } from '../../support/builders';
+import { reachServer } from '../../support/connection';
 import { failWith, sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
 
@@ -144,7 +145,7 @@ it('works a list out from what is kept when the server’s own never came, and s
   await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalledOnce());
   within(card).getByText(/^Calculat din 1 raportare/);
   sync.pullStatistics.mockClear();
-  fireEvent(window, new Event('online'));
+  await reachServer();
   await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalled());
 });
 
