@@ -117,7 +117,7 @@ export function useCountyColumns(
       key: 'share',
       header: t('coverage.columns.share'),
       sortable: true,
-      width: isPhone ? '6.5rem' : '6.75rem',
+      width: isPhone ? '6.5rem' : '6.25rem',
       cell: ({ share }) =>
         share === undefined ? (
           unknown
@@ -133,11 +133,11 @@ export function useCountyColumns(
         ),
     },
     {
-      ...number('threads', ({ threads }) => threads, '6.25rem'),
+      ...number('threads', ({ threads }) => threads, '6rem'),
       cell: (line) => threadsLink(line, line.threads),
     },
     {
-      ...number('urgent', ({ urgent }) => urgent, '5.75rem'),
+      ...number('urgent', ({ urgent }) => urgent, '5.5rem'),
       cell: (line) =>
         line.urgent === 0 ? (
           formatNumber(0, locale)
@@ -175,7 +175,7 @@ export function useCountyColumns(
       header: t('coverage.columns.lastReportAt'),
       sortable: true,
       end: true,
-      width: '7.25rem',
+      width: '7rem',
       cell: ({ lastReportAt }) =>
         lastReportAt === undefined ? unknown : moment(lastReportAt),
     },
