@@ -1,4 +1,9 @@
-import { CONFIG_ADDRESS, TOKEN_KEY, WIPE_KEY } from '@/config';
+import {
+  CONFIG_ADDRESS,
+  START_AFTER_UPDATE_MS,
+  TOKEN_KEY,
+  WIPE_KEY,
+} from '@/config';
 import { isFirstList } from '@/paths';
 import { askEarly } from '@/state/early-answers';
 import { readLanguage, textsAddress } from '@/state/language';
@@ -9,9 +14,21 @@ declare const appFiles: string[];
 declare const screensFiles: string[];
 
 // Runs before all other scripts, and only asks for what they will need: it opens
-// nothing and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
+// no database and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
 const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
 void askEarly(textsAddress(readLanguage(), 'first'));
+
+// What is asked of the worker of the build before while a newer one takes over may never
+// be answered. The app's own scripts reload then, unless they are what did not come.
+const workers = navigator.serviceWorker;
+if (workers?.controller) {
+  workers.addEventListener('controllerchange', () => {
+    setTimeout(() => {
+      const root = document.querySelector('#root');
+      if (!root?.hasChildNodes()) location.reload();
+    }, START_AFTER_UPDATE_MS);
+  });
+}
 
 // While a logout is unfinished, the sign-in is shown.
 const isWiping = localStorage.getItem(WIPE_KEY) !== null;
@@ -19,7 +36,7 @@ if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   const core = coreFiles.map(preload);
   // A service worker has all files at hand. On a first visit the screen's are asked for
   // when these are here: the page's own scripts run while they arrive.
-  if (navigator.serviceWorker?.controller) preloadScreen();
+  if (workers?.controller) preloadScreen();
   else core.at(-1)?.addEventListener('load', preloadScreen);
   connectToServer(settings).catch(() => {
     // The first request connects by itself, or says why it cannot.

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import { START_AFTER_UPDATE_MS } from '@/config';
+
 beforeEach(() => {
   // Files before this one may have left texts.
   globalThis.earlyAnswers = undefined;
@@ -20,6 +22,11 @@ async function boot(path: string, settings: string): Promise<void> {
   history.replaceState(null, '', path);
   vi.stubGlobal('fetch', async () => new Response(settings));
   await import('@/boot');
+}
+
+/** As much of the browser's container of service workers as is used. */
+function aContainer(controller: object | null) {
+  return Object.assign(new EventTarget(), { controller });
 }
 
 const linksOf = (rel: string) =>
@@ -49,7 +56,7 @@ it.each([
   'loads what a signed-in user needs at %s',
   async (path, screens, needsTexts) => {
     localStorage.setItem('token-id', 'a.b.c');
-    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+    vi.stubGlobal('navigator', { serviceWorker: aContainer({}) });
     await boot(path, '{}');
     expect(linksOf('modulepreload')).toEqual([
       '/assets/core.js',
@@ -96,5 +103,30 @@ it.each(['{"apiHost":""}', '{"apiHost":7}', 'not settings'])(
     process.off('unhandledRejection', unhandled);
     expect(linksOf('preconnect')).toEqual([]);
     expect(unhandled).not.toHaveBeenCalled();
+  },
+);
+
+it.each([
+  ['stands still', {}, false, 1],
+  ['shows a screen', {}, true, 0],
+  ['is the first visit', null, false, 0],
+])(
+  'a start that %s when a newer build takes over begins anew as often as it must',
+  async (_what, controller, isShown, times) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const root = document.createElement('div');
+    root.id = 'root';
+    document.body.append(root);
+    const serviceWorker = aContainer(controller);
+    vi.stubGlobal('navigator', { serviceWorker });
+    await boot('/answers', '{}');
+    serviceWorker.dispatchEvent(new Event('controllerchange'));
+    if (isShown) root.append('a screen');
+    vi.advanceTimersByTime(START_AFTER_UPDATE_MS);
+    expect(reload).toHaveBeenCalledTimes(times);
+    root.remove();
+    vi.useRealTimers();
+    reload.mockRestore();
   },
 );

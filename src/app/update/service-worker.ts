@@ -1,6 +1,7 @@
 import { pause } from '@/app/pause';
 import { whenScreenIsShown } from '@/app/screen-shown';
 
+import { isFailedLoad } from './stale-build';
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -28,7 +29,10 @@ export function registerServiceWorker(root: HTMLElement): void {
   whenScreenIsShown(root)
     .then(() => register(reloadOnce))
     // Without it the app works, online only; the next start tries again.
-    .catch(reportError);
+    .catch((error: unknown) => {
+      // A file that did not come, for want of a connection or as the build was replaced.
+      if (!isFailedLoad(error)) reportError(error);
+    });
 }
 
 /**
