@@ -13,8 +13,8 @@ declare const coreFiles: string[];
 declare const appFiles: string[];
 declare const screensFiles: string[];
 
-// Runs before all other scripts, and only asks for what they will need: it opens
-// no database and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
+// Runs before all other scripts and asks for what they will need; it opens no
+// database and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
 const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
 void askEarly(textsAddress(readLanguage(), 'first'));
 
