@@ -23,7 +23,8 @@ import { endHead, pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { Live, MarksRead, Polled } from './live';
 import { createSharing } from './triage';
 import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
-import { pauseAfter, wholeListTask } from '@/workers/pull/whole-list';
+import { pauseAfter } from '@/domain/pause-after';
+import { wholeListTask } from '@/workers/pull/whole-list';
 
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;

@@ -1,9 +1,10 @@
 import { liveQuery } from 'dexie';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { PROBE_EVERY_MS } from '@/config';
+import { SWEEP_EVERY_MS } from '@/config';
 import { databases } from '@/db/open';
 import type { Failure, FailureKind } from '@/domain/outbox/outcome';
+import { pauseAfter } from '@/domain/pause-after';
 
 /** What may be over once the server is reached again; other answers would be the same. */
 const PASSING: ReadonlySet<FailureKind> = new Set([
@@ -45,7 +46,7 @@ export function useAskedAgain(
         // Also when it was reached while the page had not learnt of the failure yet.
         if (connection.since <= began.current) return;
         clearTimeout(timer);
-        timer = setTimeout(() => askAgain(), pauseAfter(tries.current));
+        timer = setTimeout(() => askAgain(), pauseOf(tries.current));
       },
       // Closed: there is nothing to ask for any more.
       error() {},
@@ -62,7 +63,7 @@ async function readConnection() {
   return row?.k === 'connection' ? row.v : undefined;
 }
 
-/** Ms, by how often it was asked in vain. */
-function pauseAfter(tries: number): number {
-  return tries === 0 ? 0 : PROBE_EVERY_MS * 2 ** (tries - 1);
+/** Ms, by how often it was asked in vain: at once the first time. */
+function pauseOf(tries: number): number {
+  return tries === 0 ? 0 : pauseAfter(tries, SWEEP_EVERY_MS);
 }

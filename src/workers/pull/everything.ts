@@ -1,11 +1,11 @@
 import { SWEEP_EVERY_MS } from '@/config';
 import { isWhole } from '@/db/cache';
+import { pauseAfter } from '@/domain/pause-after';
 
 import type { Engine } from '@/workers/engine';
 import type { Task } from '@/workers/session/runner';
 import { pullStations } from './counties';
 import { fetchMoved, newestThreads } from './details';
-import { pauseAfter } from './whole-list';
 
 /** Rows that are looked at together. */
 const ROWS_AT_ONCE = 300;

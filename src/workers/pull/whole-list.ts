@@ -3,12 +3,10 @@ import type { CursorRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
 import type { ThreadList } from '@/domain/answers/thread';
 import { BACKOFF_MAX_MS } from '@/domain/outbox/waits';
+import { AGAIN_FIRST_MS, pauseAfter } from '@/domain/pause-after';
 
 import type { PullResult } from '@/workers/engine';
 import type { Task } from '@/workers/session/runner';
-
-/** The pause after the first reading that brought not all; it doubles with each further one. */
-const AGAIN_FIRST_MS = 5_000;
 
 /** A list that is read whole from time to time. */
 export type WholeList = 'observers' | 'notifications' | `threads:${ThreadList}`;
@@ -17,16 +15,6 @@ export type WholeList = 'observers' | 'notifications' | `threads:${ThreadList}`;
 export interface WholeListTask extends Task {
   /** A page had the list read, and that reading was torn. */
   noteTorn(): void;
-}
-
-/**
- * How long something rests that is read every `mostMs`, in ms.
- * @param misses readings in a row until now that did not bring all.
- */
-export function pauseAfter(misses: number, mostMs: number): number {
-  return misses === 0
-    ? mostMs
-    : Math.min(mostMs, AGAIN_FIRST_MS * 2 ** (misses - 1));
 }
 
 /**

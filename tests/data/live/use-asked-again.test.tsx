@@ -4,11 +4,11 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { liveQuery } from 'dexie';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { PROBE_EVERY_MS } from '@/config';
 import { usePull } from '@/data/live/use-pull';
 import type { ConnectionState } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { FailureKind } from '@/domain/outbox/outcome';
+import { AGAIN_FIRST_MS } from '@/domain/pause-after';
 
 import { anActor } from '../../support/builders';
 import { until } from '../../support/until';
@@ -79,7 +79,7 @@ async function loseAndFindUntilAsked(): Promise<void> {
   await witness.answer('offline');
   await loseAndFind();
   await witness.hasAsked(2);
-  vi.advanceTimersByTime(10 * PROBE_EVERY_MS);
+  vi.advanceTimersByTime(10 * AGAIN_FIRST_MS);
   witness.unmount();
 }
 
@@ -106,7 +106,7 @@ it('does not ask while nothing is known to have changed', async () => {
   const screen = openScreen();
   await screen.answer('server');
   await become('unsure');
-  vi.advanceTimersByTime(10 * PROBE_EVERY_MS);
+  vi.advanceTimersByTime(10 * AGAIN_FIRST_MS);
   expect(screen.asked).toHaveLength(1);
 });
 
@@ -121,9 +121,9 @@ it('asks after growing pauses for what fails each time', async () => {
   const pauses = screen.asked
     .slice(1)
     .map((at, before) => at - (screen.asked[before] ?? 0));
-  expect(pauses[0]).toBeLessThan(2 * PROBE_EVERY_MS);
+  expect(pauses[0]).toBeLessThan(2 * AGAIN_FIRST_MS);
   for (const [again, pause] of pauses.slice(1).entries()) {
-    expect(pause).toBeGreaterThanOrEqual(PROBE_EVERY_MS * 2 ** again);
+    expect(pause).toBeGreaterThanOrEqual(AGAIN_FIRST_MS * 2 ** again);
   }
 });
 
