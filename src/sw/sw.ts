@@ -17,8 +17,6 @@ const files = self.__WB_MANIFEST.filter((file) => typeof file !== 'string');
 
 /** No screen needs these, so the installation does without: the guide, the large icons. */
 const rest = files.filter(({ url }) => /^guide\.pdf$|^icons\/icon-/.test(url));
-/** A worker that waits for a slow server cannot be replaced. */
-const REST_WITHIN_MS = 30_000;
 
 const shell = new PrecacheController();
 shell.addToCacheList(files.filter((file) => !rest.includes(file)));
@@ -74,7 +72,8 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (isMessage(event.data, 'SKIP_WAITING')) {
     event.waitUntil(self.skipWaiting());
   }
-  if (isMessage(event.data, 'CACHE_REST')) event.waitUntil(cacheRest());
+  // Not waited for: a newer build could not take over until a slow server has answered.
+  if (isMessage(event.data, 'CACHE_REST')) void cacheRest();
   if (isMessage(event.data, 'FORGET_OLDER')) {
     const { installing, waiting } = self.registration;
     // The files of a newer build are not this worker's, either.
@@ -104,13 +103,12 @@ function isMessage(data: unknown, type: Message['type']): data is Message {
 /** Caches what the installation left out; whatever fails is left to the next start. */
 async function cacheRest(): Promise<void> {
   const precache = await caches.open(all.strategy.cacheName);
-  const signal = AbortSignal.timeout(REST_WITHIN_MS);
   await Promise.allSettled(
     rest.map(async ({ url }) => {
       // The address with the revision: servers of files ignore what follows the "?".
       const key = all.getCacheKeyForURL(url);
       if (key === undefined || (await precache.match(key))) return;
-      await precache.add(new Request(key, { cache: 'reload', signal }));
+      await precache.add(new Request(key, { cache: 'reload' }));
     }),
   );
 }

@@ -46,6 +46,8 @@ const nobody: Readiness = { silent: 0, unready: 0 };
 export const appUpdate = proxy<AppUpdate>({ state: 'none', others: nobody });
 
 let tabs: Tabs | undefined;
+/** The sync of this page was stopped for the reload, and only a start begins it again. */
+let hasLeft = false;
 let takeOver = () => {};
 let round = 0;
 
@@ -160,14 +162,14 @@ function release(): void {
 
 /** Stops the sync of this page: see `session-life.ts`. */
 function leave(): void {
+  hasLeft = true;
   appUpdate.state = 'leaving';
 }
 
 function giveUp(): void {
   round += 1;
-  if (appUpdate.state === 'leaving') {
-    // This page stopped its sync to leave, so it starts again, on the present
-    // build or the new one.
+  if (hasLeft) {
+    // On the present build or the newer one.
     void handleNewBuild();
     return;
   }

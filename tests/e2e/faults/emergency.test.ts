@@ -67,10 +67,7 @@ test('a release is taken back while a request keeps its worker busy', async ({
   const loads = countLoads(page);
   await waitForControl(page);
   // A part of the shell that is missing from the cache is fetched by the worker, which waits for it.
-  builds.hold('/guide.pdf');
-  const asked = page.waitForEvent('request', (request) =>
-    request.url().endsWith('/guide.pdf'),
-  );
+  const asked = builds.hold('/guide.pdf');
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -5,7 +5,12 @@ import type { Locator, Page } from '@playwright/test';
 import { countPutKeys, nameOnServer, somePhone } from '../support/edits';
 import { sweptLists } from '../support/databases';
 import { expectOutbox, expectSent, settled } from '../support/outbox';
-import { countLoads, publish, testWithBuild } from '../support/releases';
+import {
+  countLoads,
+  publish,
+  testWithBuild,
+  waitForControl,
+} from '../support/releases';
 import {
   nameField,
   pinField,
@@ -160,6 +165,51 @@ test('tabs that start while the update happens end on the newer build', async ({
     tab.evaluate(() => [...document.scripts].map(({ src }) => src));
   const newer = await builtFrom(page);
   for (const tab of starting) expect(await builtFrom(tab)).toEqual(newer);
+});
+
+test('an older build that still waits for a slow server does not hold the update up', async ({
+  page,
+  builds,
+}) => {
+  // Cached after the first screen, within half a minute.
+  const asked = builds.hold('/guide.pdf');
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await asked;
+  await publish(page, builds);
+  const loads = countLoads(page);
+  await acceptButton(page).click();
+  await expect.poll(loads).toBe(1);
+  await expect.poll(() => writerVersion(page)).toBe(3);
+});
+
+test('an update that a request holds up comes to each tab when the request has ended', async ({
+  page,
+  context,
+  builds,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/answers');
+    await expect(threadRows(tab).first()).toBeVisible();
+  }
+  await waitForControl(page);
+  const asked = builds.hold('/assets/nowhere.js');
+  // The service worker has no such file, and waits for the server.
+  await page.evaluate(() => {
+    void fetch('/assets/nowhere.js').catch(() => undefined);
+  });
+  await asked;
+  await publish(page, builds);
+  const loads = countLoads(page);
+  await acceptButton(page).click();
+  // It goes on with the older build after ten seconds, and loses nothing of the wish.
+  await expect.poll(loads).toBe(1);
+  builds.release();
+  await expect.poll(loads).toBe(2);
+  await expect.poll(() => writerVersion(page)).toBe(3);
+  await expect(banner(other, 'leaving')).toBeHidden();
+  await expect(threadRows(other).first()).toBeVisible();
 });
 
 test('input that nothing can keep holds the update up, until it is saved or given up', async ({

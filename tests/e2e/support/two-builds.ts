@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -23,8 +24,10 @@ export interface TwoBuilds {
   origin: string;
   /** From now on the newer build is published, and the older one is gone. */
   publish(): void;
-  /** From now on nobody answers a request for this path. */
-  hold(path: string): void;
+  /** From now on nobody answers a request for this path; resolves with the first one. */
+  hold(path: string): Promise<void>;
+  /** What was held is answered: there is no such file. */
+  release(): void;
   /** Settings that /config.json answers with, beside the defaults. */
   configure(settings: Record<string, unknown>): void;
   close(): Promise<void>;
@@ -78,7 +81,8 @@ export async function serveTwoBuilds(
 ): Promise<TwoBuilds> {
   let folder = join(root, 'dist');
   let settings: Record<string, unknown> = {};
-  let held: string | undefined;
+  let held: { path: string; onAsked: () => void } | undefined;
+  const waiting: ServerResponse[] = [];
   const server = createServer((incoming, answer) => {
     const { pathname } = new URL(incoming.url ?? '/', upstream);
     if (/^\/(api|health|__test)/.test(pathname)) {
@@ -95,7 +99,11 @@ export async function serveTwoBuilds(
       incoming.pipe(outgoing);
       return;
     }
-    if (pathname === held) return;
+    if (pathname === held?.path) {
+      waiting.push(answer);
+      held.onAsked();
+      return;
+    }
     const path = extname(pathname) === '' ? '/index.html' : pathname;
     const bytes = read(join(folder, path));
     if (!bytes) {
@@ -123,7 +131,13 @@ export async function serveTwoBuilds(
       folder = newer;
     },
     hold(path) {
-      held = path;
+      return new Promise((resolve) => {
+        held = { path, onAsked: resolve };
+      });
+    },
+    release() {
+      held = undefined;
+      for (const answer of waiting.splice(0)) answer.writeHead(404).end();
     },
     configure(next) {
       settings = next;
