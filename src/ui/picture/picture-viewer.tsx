@@ -5,7 +5,6 @@ import { PictureStage } from './picture-stage';
 import { look, rotate, WHOLE, zoomIn, zoomOut } from './picture-view';
 import styles from './picture-viewer.module.css';
 import { State } from '@/ui/feedback/state';
-import { useBackOnline } from '@/ui/use-online';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /** The words of the viewer. */
@@ -34,11 +33,11 @@ interface PictureViewerProps {
   /** Undefined: there is none before, or after. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /**
-   * Called before the picture is tried again, so that the caller can get a
-   * newer `src`.
-   */
-  onRetry?: (() => void) | undefined;
+  /** The picture could not be loaded: the words in its place are shown. */
+  hasFailed: boolean;
+  onFail: () => void;
+  /** It is to be tried again: the caller may have a newer `src`. */
+  onRetry: () => void;
   /** Undefined: the viewer is a pane that stays. */
   onClose?: (() => void) | undefined;
   /** What belongs to the picture: which note, when, save. */
@@ -47,25 +46,16 @@ interface PictureViewerProps {
 
 /**
  * A picture to look at closely: zoom, rotate, previous, next; when zoomed,
- * drag or use the arrows. One that cannot be loaded is tried again when told
- * to, and when the network comes back.
+ * drag or use the arrows.
  */
 export function PictureViewer(props: PictureViewerProps) {
-  // A new picture is a new look: whole, upright, not failed.
+  // A new picture is a new look: whole and upright.
   return <Viewer key={props.src} {...props} />;
 }
 
 function Viewer(props: PictureViewerProps) {
   const { src, alt, position, labels, onPrevious, onNext, onClose } = props;
   const [view, setView] = useState(WHOLE);
-  const [hasFailed, setFailed] = useState(false);
-
-  function handleRetry() {
-    setFailed(false);
-    props.onRetry?.();
-  }
-
-  useBackOnline(hasFailed, handleRetry);
 
   const closer = { words: labels.zoomIn, act: () => setView(zoomIn) };
   const around = (right: -1 | 0 | 1, down: -1 | 0 | 1) => ({
@@ -133,13 +123,13 @@ function Viewer(props: PictureViewerProps) {
           )}
         </span>
       </div>
-      {hasFailed ? (
+      {props.hasFailed ? (
         <div className={styles.failed}>
           <State
             icon="picture"
             title={labels.failed}
             actions={
-              <Button small icon="sync" onClick={handleRetry}>
+              <Button small icon="sync" onClick={props.onRetry}>
                 {labels.retry}
               </Button>
             }
@@ -151,7 +141,7 @@ function Viewer(props: PictureViewerProps) {
           alt={alt}
           view={view}
           onView={setView}
-          onFail={() => setFailed(true)}
+          onFail={props.onFail}
         />
       )}
       {props.children === undefined ? null : (

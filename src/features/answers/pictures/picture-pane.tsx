@@ -8,6 +8,7 @@ import { useTranslation } from '@/ui/texts';
 
 import { webAddress } from './attachment-address';
 import styles from './picture-pane.module.css';
+import { usePictureAgain } from './use-picture-again';
 import { useSteady } from '@/features/answers/use-steady';
 import { useThreadView } from '@/features/answers/detail/use-thread-view';
 
@@ -29,14 +30,20 @@ export function PicturePane(props: PicturePaneProps) {
   const { t } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
+  const attempt = `${path} ${tries}`;
+  const [failed, setFailed] = useState<string>();
+  const hasFailed = failed === attempt;
+  const handleRetry = () => setTries(tries + 1);
   const pictures = useThreadView(useDetail(pair))?.view.pictures ?? [];
   const at = pictures.findIndex((picture) => picture.path === path);
   const picture = pictures[at];
   // A signed address changes on every read; the picture that is looked at stays.
   const src = useSteady(
     picture && webAddress(picture.src),
-    picture ? `${path} ${tries}` : '',
+    picture ? attempt : '',
   );
+
+  usePictureAgain(hasFailed, handleRetry);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -73,7 +80,9 @@ export function PicturePane(props: PicturePaneProps) {
         }}
         onPrevious={previous && (() => onPath(previous.path))}
         onNext={next && (() => onPath(next.path))}
-        onRetry={() => setTries(tries + 1)}
+        hasFailed={hasFailed}
+        onFail={() => setFailed(attempt)}
+        onRetry={handleRetry}
         onClose={onClose}
       >
         <p className={styles.caption}>

@@ -3,11 +3,11 @@ import { use, useState } from 'react';
 import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
 import { useTranslation } from '@/ui/texts';
-import { useBackOnline } from '@/ui/use-online';
 
 import { webAddress } from './attachment-address';
 import styles from '@/features/answers/detail/note-card.module.css';
 import { PicturesContext } from './pictures';
+import { usePictureAgain } from './use-picture-again';
 
 interface ThumbnailProps {
   attachment: Attachment;
@@ -16,7 +16,7 @@ interface ThumbnailProps {
 /**
  * A small picture that opens in the viewer. Pictures are not cached for offline
  * use; one that cannot be loaded says so and is tried again when pressed and
- * when the network comes back.
+ * when the server is reached again.
  */
 export function Thumbnail({ attachment }: ThumbnailProps) {
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
     setFailed(false);
   }
 
-  useBackOnline(hasFailed, handleRetry);
+  usePictureAgain(hasFailed, handleRetry);
   // A newer signature may be what was missing.
   if (hasFailed && src !== webAddress(attachment.src)) handleRetry();
 

@@ -20,6 +20,7 @@ import {
   aThreadRow,
   chosen,
 } from '../../../support/builders';
+import { reachServer } from '../../../support/connection';
 import { failPulls, never, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import {
@@ -538,6 +539,10 @@ describe('notes', () => {
       within(viewer).getByRole('button', { name: 'Încearcă din nou' }),
     );
     expect(picture().getAttribute('src')).toContain('/files/b.jpg');
+    fireEvent.error(picture());
+    await within(viewer).findByText(/Poza nu poate fi încărcată acum/);
+    await reachServer();
+    await within(viewer).findByRole('img');
     press('Escape');
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Poză' })).toBeNull(),
@@ -566,7 +571,7 @@ describe('notes', () => {
     );
     fireEvent.error(await inDetails().findByRole('img'));
     expect(inDetails().queryByRole('img')).toBeNull();
-    fireEvent(window, new Event('online'));
+    await reachServer();
     expect(await inDetails().findByRole('img')).toBeDefined();
   });
 
