@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { nameFunctions } from '../support/named-functions';
 import type { ServerProcess } from '../support/server-process';
 import type { Link } from './link';
@@ -101,7 +102,7 @@ async function fill(stage: Stage): Promise<BrowserContext> {
   await onPage(context, async (page) => {
     await page.goto('/answers');
     await page.locator(ROW).first().waitFor({ timeout: 60_000 });
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
     await settled(page, stage.link);
   });
   // The service worker is in charge of the pages that open after it.

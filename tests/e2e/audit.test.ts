@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -37,7 +38,7 @@ test('the log tells what was changed, and an address keeps its filter', async ({
   await page.getByRole('button', { name: ro('audit.export') }).click();
   expect((await file).suggestedFilename()).toMatch(/^jurnal-.*\.csv$/);
 
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
   await expect(page.getByText(ro('audit.failed'))).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
+import { shellInstalled } from '../support/shell-installed';
 import { readRows, sweptLists } from './support/databases';
 import {
   askNotifications,
@@ -71,7 +72,7 @@ test('a coordinator calls three of the ten most silent and writes to the others 
   await expect(page).toHaveURL(/sort=share/);
   await openWorst(page);
   const address = page.url();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
 

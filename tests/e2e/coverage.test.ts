@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { sweptLists } from './support/databases';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -102,7 +103,7 @@ test('counts what the server has, also without it', async ({
   await openWhole(page, '/coverage');
   await expect.poll(() => figuresOnScreen(page)).toEqual(told);
   await expect(page.locator('svg path[data-county]')).toHaveCount(42);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
   await expect.poll(() => figuresOnScreen(page)).toEqual(told);
@@ -193,7 +194,7 @@ test('the wall shows the same without a touch, also without the server', async (
     .locator('xpath=..');
   await expect(waiting).toContainText(String(urgent));
   expect(await overlapping(page)).toEqual([]);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
   await expect(waiting).toContainText(String(urgent));

@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import { askForms, drag, formNames, formRow } from './support/forms';
 import { expectSent, expectUnsent, settled } from './support/outbox';
 import { expect, test } from './support/test';
@@ -104,7 +105,7 @@ test('publishes without a server, and sends it once', async ({
   await page.goto('/formulare?draft=true');
   const row = formRow(page, 'Formular OFF');
   await expect(row).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.forget();
   await server.stop();
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { builtFiles } from './support/built';
 import { askServer } from './support/demo';
 import { addressOf, details, openProfile, syncStatus } from './support/screens';
@@ -17,7 +18,7 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
     { urgent: 'true' },
   );
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await page.goto(addressOf(thread, 'urgents'));
   await details(page)
     .getByRole('tab', { name: ro('answers.note.tab') })
@@ -64,7 +65,7 @@ test('the sample plan is served, and no installation waits for it', async ({
   server,
 }) => {
   await page.goto('/answers');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await expect.poll(() => cachedPaths(page)).toContain('/guide.pdf');
   expect(await cachedPaths(page)).not.toContain('/samples/plan.csv');
   const reply = await fetch(`${server.origin}/samples/plan.csv`);
@@ -82,7 +83,7 @@ test.describe('while the guide cannot be had', () => {
   }) => {
     const heal = faults.fail({ path: /guide/, fault: { kind: 'cutBefore' } });
     await page.goto('/answers');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
     await expect.poll(() => cachedPaths(page)).toContain('/icons/icon-512.png');
     expect(await cachedPaths(page)).not.toContain('/guide.pdf');
 

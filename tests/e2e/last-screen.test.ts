@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { askServer } from './support/demo';
 import {
   addressOf,
@@ -92,7 +93,7 @@ test('another user sees nothing of the last start', async ({
   );
   await holdDatabases(page);
   // Without a server, which has rows of this user's own to show.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.goto('/answers');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import {
   askNotifications,
   openCompose,
@@ -66,7 +67,7 @@ test('shows all of a long history whose pages come in no order', async ({
   await expect(page.getByText('Afișate 1–100 din 250')).toBeVisible({
     timeout: 30_000,
   });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
   await page.getByRole('button', { name: 'Pagina 3' }).click();

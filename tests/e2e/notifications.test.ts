@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import { demoSize } from './support/demo';
 import {
   askNotifications,
@@ -128,7 +129,7 @@ test('waits for the server, shows that it waits, and goes out once', async ({
   const ids = [first?.id, second?.id];
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
   await expect(page.getByText(first?.name ?? '').first()).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
 

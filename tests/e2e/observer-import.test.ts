@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import {
   askObservers,
   observerRow,
@@ -126,7 +127,7 @@ test('prepared with the server stopped, sent when it is back', async ({
   const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openImport(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   // The next question is up to a minute away: a page that starts asks at once.
   await openImport(page);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import { shellInstalled } from '../support/shell-installed';
 import { observerJourney } from './support/journeys/observer';
 import {
   addObserver,
@@ -152,7 +153,7 @@ test('resets a password at once, and never later', async ({
   });
 
   await test.step('not without the server', async () => {
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
     await server.stop();
     // The next question is up to a minute away: a page that starts asks at once.
     await page.reload();

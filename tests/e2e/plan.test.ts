@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
 
+import { shellInstalled } from '../support/shell-installed';
 import { sweptLists } from './support/databases';
 import { askObservers } from './support/observers';
 import { expect, test } from './support/test';
@@ -134,7 +135,7 @@ test('a plan is imported, compared, and still there without the server', async (
   ];
   await expect.poll(() => sweptLists(page), { timeout: 40_000 }).toBe(3);
   await expect.poll(() => figures(page)).toEqual(told);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   await page.reload();
   await expect.poll(() => figures(page)).toEqual(told);

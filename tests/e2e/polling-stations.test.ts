@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import { countyJourney } from './support/journeys/county';
 import { readRows } from './support/databases';
 import { signInAsAdmin } from './support/observers';
@@ -42,7 +43,7 @@ test('has the stations of every county without a server once the user wants ever
   // A county that a test before this one added has none.
   const counties = new Set(stations.map((row) => Object(row).countyId));
   expect(counties.size).toBe(43);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await page.context().setOffline(true);
   await page.goto('/polling-stations');
   await page.getByRole('rowheader', { name: 'Vaslui' }).click();

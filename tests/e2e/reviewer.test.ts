@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { readRows, sweptLists } from './support/databases';
 import { askServer } from './support/demo';
 import { details, threadRows } from './support/screens';
@@ -76,7 +77,7 @@ test('a reviewer decides about 100 urgent threads with a key each, and finds the
   // The first one opened the queue.
   expect(pressed).toBe(1 + THREADS);
   expect(pressed / THREADS).toBeLessThanOrEqual(KEYS_A_THREAD);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
 
   await server.stop();
   await page.reload();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import { askServer } from './support/demo';
 import { addressOf, syncStatus, threadRows } from './support/screens';
 import { expect, test } from './support/test';
@@ -29,7 +30,7 @@ test('five urgent threads are decided by keyboard, stay without a server, and ar
     await decide(page, key, named(state));
     await expect(row).toContainText(named(state));
   }
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
 
   await server.stop();
   await page.reload();

@@ -1,3 +1,4 @@
+import { shellInstalled } from '../support/shell-installed';
 import { threadRows } from './support/screens';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -28,7 +29,7 @@ test('a filter is saved, pinned with its count, and there without a server', asy
   await expect(pinned).toHaveAttribute('aria-current', 'true');
   await expect(pinned).toHaveText(/^De decis\d+$/);
   const told = await pinned.textContent();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
 
   await server.stop();
   await page.goto('/answers');

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
+import { shellInstalled } from '../support/shell-installed';
 import type { FaultProxy } from '../support/fault-proxy';
 import { openFaultProxy } from '../support/fault-proxy';
 import type { ServerProcess, SeenRequest } from '../support/server-process';
@@ -186,7 +187,7 @@ async function soak({ minutes, share, isClassic }: Mutations): Promise<number> {
     const tabs = [await context.newPage(), await context.newPage()] as const;
     for (const tab of tabs) await tab.goto('/observatori');
     await tabs[0].getByRole('row').nth(1).waitFor({ timeout: 60_000 });
-    await tabs[0].evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(tabs[0]);
     await server.forget();
     scatter(proxy, share);
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../../support/shell-installed';
 import type { Fault } from '../../support/fault-proxy';
 import {
   countPutKeys,
@@ -330,7 +331,7 @@ test('a line that is refused again and again still brings every change through, 
   );
   const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   await page.goto('/answers');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   for (const phone of phones) await edit(page, phone, `Ana ${phone}`);
   undo();
   await quicken(page, 10);

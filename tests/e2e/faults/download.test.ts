@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import { shellInstalled } from '../../support/shell-installed';
 import { countRows } from '../support/databases';
 import { download } from '../support/download';
 import { syncStatus, threadRows } from '../support/screens';
@@ -24,7 +25,7 @@ test('saves the cached rows when the server is gone, and says so inside', async 
   await expect
     .poll(kept('threads'), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1500);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   // What is begun asks the server at once, not after a minute.
   await page.reload();

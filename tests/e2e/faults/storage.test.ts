@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../../support/shell-installed';
 import { askServer } from '../support/demo';
 import { edit, nameOnServer, phonesOf, put } from '../support/edits';
 import { noteFault } from '../support/fault-count';
@@ -257,7 +258,7 @@ test.describe('what rests on the device', () => {
 
     const [, , , , phone = ''] = await phonesOf(server, token);
     await openProfile(page, phone);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
     await context.setOffline(true);
     await page.getByLabel(ro('profile.keepPin')).uncheck();
     await page.getByRole('textbox', { name: ro('profile.pin') }).fill('918273');

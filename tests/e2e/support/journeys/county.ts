@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
+import { shellInstalled } from '../../../support/shell-installed';
 import type { ServerProcess } from '../../../support/server-process';
 import { expectSent } from '../outbox';
 import { syncStatus } from '../screens';
@@ -68,7 +69,7 @@ export async function countyJourney(
     const names = (await countiesOf(server, token)).map(({ name }) => name);
     expect(names).toContain('Alba Nouă');
     expect(names).not.toContain('Alba');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
   });
 
   await server.forget();

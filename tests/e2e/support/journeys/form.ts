@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../../../support/shell-installed';
 import type { ServerProcess } from '../../../support/server-process';
 import {
   action,
@@ -24,7 +25,7 @@ export async function formJourney(
   const ask = askForms(server.origin, token);
   await page.goto('/formulare?draft=true');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.forget();
   await server.stop();
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../../../support/shell-installed';
 import type { ServerProcess } from '../../../support/server-process';
 import {
   addObserver,
@@ -36,7 +37,7 @@ export async function observerJourney(
   await server.forget();
   const before = await ask.count();
   await openList(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await shellInstalled(page);
   await server.stop();
   // The next question is up to a minute away: a page that starts asks at once.
   await page.reload();

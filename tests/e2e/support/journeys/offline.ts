@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { shellInstalled } from '../../../support/shell-installed';
 import type { ServerProcess } from '../../../support/server-process';
 import { askServer, demoSize } from '../demo';
 import { countRows } from '../databases';
@@ -59,7 +60,7 @@ export async function offlineJourney(
     await expect
       .poll(kept('observers'), { timeout: 60_000 })
       .toBe(demoSize.observers);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
   });
 
   await server.stop();

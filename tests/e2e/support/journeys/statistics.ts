@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
+import { shellInstalled } from '../../../support/shell-installed';
 import type { ServerProcess } from '../../../support/server-process';
 import { countRows } from '../databases';
 import { expect, test } from '../test';
@@ -58,7 +59,7 @@ export async function statisticsJourney(
     await page.keyboard.press('Escape');
     await page.goto('/statistics/numar-observatori');
     await expect(page.getByRole('main')).toContainText(first?.label ?? '');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await shellInstalled(page);
   });
 
   await server.stop();
