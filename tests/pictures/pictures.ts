@@ -48,43 +48,63 @@ const threads = v.object({
   ),
 });
 const observers = v.object({ data: v.array(v.object({ phone: v.string() })) });
+const notes = v.array(v.object({ attachmentsPaths: v.array(v.string()) }));
 const forms = v.object({ formVersions: v.array(v.object({ id: v.number() })) });
 
 /** Addresses of one thread, one observer and one form of the demo. */
 async function addressesOf(origin: string, token: string) {
   const ask = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${origin}/api/v1/${path}`, { headers });
+    const reply = await fetch(`${origin}/api/${path}`, { headers });
     return reply.json();
   };
   const urgent = v.parse(
     threads,
-    await ask('answers?page=1&pageSize=1&urgent=true'),
+    await ask('v1/answers?page=1&pageSize=50&urgent=true'),
+  ).data;
+  const observer = v.parse(
+    observers,
+    await ask('v1/observer?page=1&pageSize=1'),
   ).data[0];
-  const observer = v.parse(observers, await ask('observer?page=1&pageSize=1'))
-    .data[0];
-  const form = v.parse(forms, await ask('form')).formVersions[0];
-  if (!urgent || !observer || !form) throw new Error('The demo is empty');
+  const form = v.parse(forms, await ask('v1/form')).formVersions[0];
+  const paths = await Promise.all(
+    urgent.map(async ({ observerId, pollingStationId }) => {
+      const of = `ObserverId=${observerId}&PollingStationId=${pollingStationId}`;
+      const its = v.parse(notes, await ask(`v2/note?${of}`));
+      return {
+        path: `/urgents/details/${observerId}/${pollingStationId}`,
+        hasPicture: its.some(({ attachmentsPaths }) =>
+          attachmentsPaths.some((each) => /\.(png|jpe?g)/i.test(each)),
+        ),
+      };
+    }),
+  );
+  const thread = paths[0];
+  const pictured = paths.find(({ hasPicture }) => hasPicture);
+  if (!thread || !pictured || !observer || !form) {
+    throw new Error('The demo is empty, or has no picture');
+  }
   return {
-    thread: `/urgents/details/${urgent.observerId}/${urgent.pollingStationId}`,
+    thread: thread.path,
+    pictured: pictured.path,
     profile: `/observatori/profil/edit/${encodeURIComponent(observer.phone)}`,
     form: `/formulare/${form.id}`,
   };
 }
 
 async function screensOf(origin: string, token: string): Promise<Screen[]> {
-  const { thread, profile, form } = await addressesOf(origin, token);
+  const { thread, pictured, profile, form } = await addressesOf(origin, token);
   return [
     { name: 'answers', path: '/answers' },
     { name: 'thread', path: thread },
     {
       name: 'picture',
-      path: thread,
+      path: pictured,
       open: async (page) => {
         // All notes of the thread, whichever form they belong to.
         await page.getByRole('tab').last().click();
-        const picture = page.locator('main button:has(img)').first();
-        if (await picture.isVisible()) await picture.click();
+        await page.locator('main button:has(img)').first().click();
+        await page.locator('main img[draggable="false"]').waitFor();
       },
     },
     {
@@ -172,13 +192,13 @@ async function choosePlan(page: Page): Promise<void> {
   await page.locator('main table').first().waitFor();
 }
 
-/** Waits until a screen shows its rows and no placeholder is left. */
+/** Waits until a screen shows its rows, no placeholder is left and nothing is loaded. */
 async function ready(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2):visible').first().waitFor();
   await page.waitForFunction(
     () =>
       document.querySelector(
-        'main [aria-busy="true"], main [data-skeleton]',
+        'main [aria-busy="true"], main [data-skeleton], main progress',
       ) === null && [...document.images].every(({ complete }) => complete),
     undefined,
     { timeout: READY_MS },
