@@ -107,7 +107,8 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
   const short = thread.notes.find(
     ({ text }) => text && text.length < 100,
   )?.text;
-  await pane.getByRole('tab', { name: ro('answers.note.tab') }).click();
+  const notesTab = pane.getByRole('tab', { name: ro('answers.note.tab') });
+  await notesTab.click();
   await expect(pane.getByText(short ?? '').first()).toBeVisible();
 
   await pane.getByRole('button', { name: /Poza 1 din/ }).click();
@@ -121,6 +122,8 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
       ),
     )
     .toBeGreaterThan(0);
+  // The details are narrower now, and the open tab is still in sight.
+  await expect(notesTab).toBeInViewport({ ratio: 0.95 });
 });
 
 test('what an observer wrote is shown letter by letter', async ({

@@ -27,11 +27,14 @@ interface TabsProps {
  */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Within the frame's own layout: at once, this would cost another one.
-    const frame = requestAnimationFrame(() => showWhole(chosen.current));
-    return () => cancelAnimationFrame(frame);
+    if (!list.current) return undefined;
+    // Tells of the first layout, too: to ask at once would cost another one.
+    const observer = new ResizeObserver(() => showWhole(chosen.current));
+    observer.observe(list.current);
+    return () => observer.disconnect();
   }, [value]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -51,6 +54,7 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   return (
     <div className={styles.root}>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         // Its tabs take the focus; a list that scrolls would be one stop more.
