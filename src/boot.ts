@@ -1,9 +1,4 @@
-import {
-  CONFIG_ADDRESS,
-  START_AFTER_UPDATE_MS,
-  TOKEN_KEY,
-  WIPE_KEY,
-} from '@/config';
+import { CONFIG_ADDRESS, START_WITHIN_MS, TOKEN_KEY, WIPE_KEY } from '@/config';
 import { isFirstList } from '@/paths';
 import { askEarly } from '@/state/early-answers';
 import { readLanguage, textsAddress } from '@/state/language';
@@ -13,21 +8,26 @@ declare const coreFiles: string[];
 declare const appFiles: string[];
 declare const screensFiles: string[];
 
+/** In session storage: this tab began its start anew. */
+const ANEW_KEY = 'vmo-start-anew';
+
 // Runs before all other scripts and asks for what they will need; it opens no
-// database and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
+// database (docs/decisions/0048-a-boot-file-asks-first.md).
 const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
 void askEarly(textsAddress(readLanguage(), 'first'));
 
-// What is asked of the worker of the build before while a newer one takes over may never
-// be answered. The app's own scripts reload then, unless they are what did not come.
+// All files of this start are on this device. What is asked of a service worker while a
+// newer build takes over may never be answered, though: then the start begins anew, once.
 const workers = navigator.serviceWorker;
 if (workers?.controller) {
-  workers.addEventListener('controllerchange', () => {
-    setTimeout(() => {
-      const root = document.querySelector('#root');
-      if (!root?.hasChildNodes()) location.reload();
-    }, START_AFTER_UPDATE_MS);
-  });
+  setTimeout(() => {
+    if (document.querySelector('#root')?.hasChildNodes()) {
+      sessionStorage.removeItem(ANEW_KEY);
+    } else if (sessionStorage.getItem(ANEW_KEY) === null) {
+      sessionStorage.setItem(ANEW_KEY, '');
+      location.reload();
+    }
+  }, START_WITHIN_MS);
 }
 
 // While a logout is unfinished, the sign-in is shown.

@@ -149,8 +149,8 @@ export const CLOCK_OFF_MS = 5 * 60_000;
 export const TAB_ANSWERS_WITHIN_MS = 3_000;
 /** A tab that made ready for an update and hears no more of it goes on. */
 export const UPDATE_GIVEN_UP_AFTER_MS = 60_000;
-/** A page that shows nothing so long after a newer build took over begins anew. */
-export const START_AFTER_UPDATE_MS = 5_000;
+/** A start from this device that shows nothing for so long begins anew. */
+export const START_WITHIN_MS = 15_000;
 
 /** The settings in force on this page; a worker is given its own copy. */
 export const config: Config = { ...defaultConfig };

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { START_AFTER_UPDATE_MS } from '@/config';
+import { START_WITHIN_MS } from '@/config';
 
 beforeEach(() => {
   // Files before this one may have left texts.
@@ -106,27 +106,49 @@ it.each(['{"apiHost":""}', '{"apiHost":7}', 'not settings'])(
   },
 );
 
-it.each([
-  ['stands still', {}, false, 1],
-  ['shows a screen', {}, true, 0],
-  ['is the first visit', null, false, 0],
-])(
-  'a start that %s when a newer build takes over begins anew as often as it must',
-  async (_what, controller, isShown, times) => {
+describe('a start that shows nothing', () => {
+  const reload = vi.fn();
+  const root = document.createElement('div');
+
+  beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const reload = vi.spyOn(location, 'reload').mockReturnValue();
-    const root = document.createElement('div');
+    vi.spyOn(location, 'reload').mockImplementation(reload);
     root.id = 'root';
+    root.replaceChildren();
     document.body.append(root);
-    const serviceWorker = aContainer(controller);
-    vi.stubGlobal('navigator', { serviceWorker });
+    return () => {
+      root.remove();
+      reload.mockReset();
+      sessionStorage.clear();
+      vi.useRealTimers();
+    };
+  });
+
+  async function start(controller: object | null, screen = '') {
+    vi.resetModules();
+    vi.stubGlobal('navigator', { serviceWorker: aContainer(controller) });
     await boot('/answers', '{}');
-    serviceWorker.dispatchEvent(new Event('controllerchange'));
-    if (isShown) root.append('a screen');
-    vi.advanceTimersByTime(START_AFTER_UPDATE_MS);
-    expect(reload).toHaveBeenCalledTimes(times);
-    root.remove();
-    vi.useRealTimers();
-    reload.mockRestore();
-  },
-);
+    root.textContent = screen;
+    vi.advanceTimersByTime(START_WITHIN_MS);
+  }
+
+  it('begins anew once', async () => {
+    await start({});
+    expect(reload).toHaveBeenCalledOnce();
+    await start({});
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('may do so again when a start between succeeded', async () => {
+    await start({});
+    await start({}, 'a screen');
+    expect(reload).toHaveBeenCalledOnce();
+    await start({});
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for the network on a first visit', async () => {
+    await start(null);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
