@@ -9,6 +9,6 @@ test('reads and edits with a classic server stopped, and sends once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await offlineJourney(page, server, token);
 });

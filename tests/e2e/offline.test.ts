@@ -6,6 +6,6 @@ test('reads and edits with the server stopped, and sends once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await offlineJourney(page, server, token);
 });
