@@ -181,7 +181,7 @@ test('an older build that still waits for a slow server does not hold the update
   page,
   builds,
 }) => {
-  // Cached after the first screen, within half a minute.
+  // Cached once the first screen is shown.
   const asked = builds.hold('/guide.pdf');
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
@@ -213,7 +213,7 @@ test('an update that a request holds up comes to each tab when the request has e
   await publish(page, builds);
   const loads = countLoads(page);
   await acceptButton(page).click();
-  // It goes on with the older build after ten seconds, and loses nothing of the wish.
+  // After ten seconds it reloads on the older build.
   await expect.poll(loads).toBe(1);
   builds.release();
   await expect.poll(loads).toBe(2);
