@@ -8,27 +8,27 @@ declare const coreFiles: string[];
 declare const appFiles: string[];
 declare const screensFiles: string[];
 
-/** In session storage: this tab began its start anew. */
+/** In session storage: how often this tab began its start anew. */
 const ANEW_KEY = 'vmo-start-anew';
+const ANEW_AT_MOST = 3;
+/** After this time, in ms, a newer build that takes over has usually done so. */
+const ANEW_AFTER_MS = 1_000;
 
 // Runs before all other scripts and asks for what they will need; it opens no
 // database (docs/decisions/0048-a-boot-file-asks-first.md).
 const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
 void askEarly(textsAddress(readLanguage(), 'first'));
 
-// All files of this start are on this device. What is asked of a service worker while a
-// newer build takes over may never be answered, though: then the start begins anew, once.
+// What is asked of a service worker while a newer build takes over may never be answered.
 const workers = navigator.serviceWorker;
-if (workers?.controller) {
-  setTimeout(() => {
-    if (document.querySelector('#root')?.hasChildNodes()) {
-      sessionStorage.removeItem(ANEW_KEY);
-    } else if (sessionStorage.getItem(ANEW_KEY) === null) {
-      sessionStorage.setItem(ANEW_KEY, '');
-      location.reload();
-    }
-  }, START_WITHIN_MS);
-}
+setTimeout(() => {
+  if (isOver()) sessionStorage.removeItem(ANEW_KEY);
+  else void beginAnew();
+}, START_WITHIN_MS);
+
+// At such a moment a page of the build before may also have no service worker, and the
+// server has its files no more.
+document.addEventListener('error', handleError, true);
 
 // While a logout is unfinished, the sign-in is shown.
 const isWiping = localStorage.getItem(WIPE_KEY) !== null;
@@ -41,6 +41,33 @@ if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   connectToServer(settings).catch(() => {
     // The first request connects by itself, or says why it cannot.
   });
+}
+
+function handleError({ target }: Event): void {
+  const file = target instanceof Element ? target : undefined;
+  if (!file?.matches('script, link[rel=stylesheet]') || isOver()) return;
+  // The other files of the page are gone, too.
+  document.removeEventListener('error', handleError, true);
+  setTimeout(() => void beginAnew(), ANEW_AFTER_MS);
+}
+
+/** Whether the start has shown something, or has said that it failed. */
+function isOver(): boolean {
+  return (
+    document.querySelector('#root > *, #start-failed:not([hidden])') !== null
+  );
+}
+
+/**
+ * Loads the page again where all its files are on this device; a few times, until a start
+ * has shown something.
+ */
+async function beginAnew(): Promise<void> {
+  const isOnDevice = (await workers?.getRegistration())?.active;
+  const times = Number(sessionStorage.getItem(ANEW_KEY));
+  if (!isOnDevice || times >= ANEW_AT_MOST) return;
+  sessionStorage.setItem(ANEW_KEY, String(times + 1));
+  location.reload();
 }
 
 /** The way to another server takes a few round trips, while the scripts arrive. */

@@ -2,6 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { START_WITHIN_MS } from '@/config';
 
+/** Where the boot file listens; a page that is loaded again leaves nothing behind. */
+const listened = vi.spyOn(document, 'addEventListener');
+
+function leavePage(): void {
+  for (const [type, listener, options] of listened.mock.calls.splice(0))
+    document.removeEventListener(type, listener, options);
+  vi.resetModules();
+}
+
 beforeEach(() => {
   // Files before this one may have left texts.
   globalThis.earlyAnswers = undefined;
@@ -10,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('screensFiles', ['/assets/screens.js']);
   return () => {
     vi.unstubAllGlobals();
-    vi.resetModules();
+    leavePage();
     localStorage.clear();
     document.head.replaceChildren();
     globalThis.earlyAnswers = undefined;
@@ -25,8 +34,11 @@ async function boot(path: string, settings: string): Promise<void> {
 }
 
 /** As much of the browser's container of service workers as is used. */
-function aContainer(controller: object | null) {
-  return Object.assign(new EventTarget(), { controller });
+function aContainer({ isRegistered = true, isControlled = true } = {}) {
+  return {
+    controller: isRegistered && isControlled ? {} : null,
+    getRegistration: async () => (isRegistered ? { active: {} } : undefined),
+  };
 }
 
 const linksOf = (rel: string) =>
@@ -42,7 +54,7 @@ it('asks for nothing of the signed-in part when nobody is signed in, or a logout
   ]);
   expect(document.querySelectorAll('link')).toHaveLength(0);
 
-  vi.resetModules();
+  leavePage();
   localStorage.setItem('token-id', 'a.b.c');
   localStorage.setItem('wipe-in-progress', '{}');
   await boot('/answers', '{}');
@@ -56,7 +68,7 @@ it.each([
   'loads what a signed-in user needs at %s',
   async (path, screens, needsTexts) => {
     localStorage.setItem('token-id', 'a.b.c');
-    vi.stubGlobal('navigator', { serviceWorker: aContainer({}) });
+    vi.stubGlobal('navigator', { serviceWorker: aContainer() });
     await boot(path, '{}');
     expect(linksOf('modulepreload')).toEqual([
       '/assets/core.js',
@@ -124,31 +136,87 @@ describe('a start that shows nothing', () => {
     };
   });
 
-  async function start(controller: object | null, screen = '') {
-    vi.resetModules();
-    vi.stubGlobal('navigator', { serviceWorker: aContainer(controller) });
+  /** Runs the boot file in a page that is loaded anew. */
+  async function load(worker: object) {
+    leavePage();
+    root.replaceChildren();
+    vi.stubGlobal('navigator', { serviceWorker: worker });
     await boot('/answers', '{}');
-    root.textContent = screen;
-    vi.advanceTimersByTime(START_WITHIN_MS);
   }
 
-  it('begins anew once', async () => {
-    await start({});
-    expect(reload).toHaveBeenCalledOnce();
-    await start({});
-    expect(reload).toHaveBeenCalledOnce();
+  /** As long as a start may take; then it has drawn a screen, or nothing. */
+  async function wait(screen?: Element) {
+    if (screen) root.append(screen);
+    await vi.advanceTimersByTimeAsync(START_WITHIN_MS);
+  }
+
+  const aScreen = () => document.createElement('main');
+
+  it('begins anew, three times', async () => {
+    for (const times of [1, 2, 3, 3]) {
+      await load(aContainer());
+      await wait();
+      expect(reload).toHaveBeenCalledTimes(times);
+    }
   });
 
   it('may do so again when a start between succeeded', async () => {
-    await start({});
-    await start({}, 'a screen');
-    expect(reload).toHaveBeenCalledOnce();
-    await start({});
-    expect(reload).toHaveBeenCalledTimes(2);
+    for (const screen of [undefined, undefined, aScreen(), undefined]) {
+      await load(aContainer());
+      await wait(screen);
+    }
+    expect(reload).toHaveBeenCalledTimes(3);
   });
 
   it('waits for the network on a first visit', async () => {
-    await start(null);
+    await load(aContainer({ isRegistered: false }));
+    await wait();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('stays where it says that it failed', async () => {
+    const failed = document.createElement('div');
+    failed.id = 'start-failed';
+    document.body.append(failed);
+    await load(aContainer());
+    await wait();
+    expect(reload).not.toHaveBeenCalled();
+    failed.remove();
+  });
+
+  /** An element of the page whose file cannot be loaded. */
+  async function fail(html: string) {
+    const range = document.createRange();
+    const file = range.createContextualFragment(html).firstElementChild;
+    if (!file) throw new Error('no element');
+    document.head.append(file);
+    file.dispatchEvent(new Event('error'));
+    // Long enough for a newer build to take over, not for a start.
+    await vi.advanceTimersByTimeAsync(START_WITHIN_MS / 5);
+  }
+
+  it('begins anew soon when the server has its files no more', async () => {
+    await load(aContainer({ isControlled: false }));
+    await fail('<script type="module"></script>');
+    await fail('<link rel="stylesheet">');
+    expect(reload).toHaveBeenCalledOnce();
+    await load(aContainer());
+    await fail('<link rel="stylesheet">');
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on without a file that it can do without, or has no more need of', async () => {
+    await load(aContainer());
+    await fail('<link rel="icon">');
+    await fail('<link rel="modulepreload">');
+    root.append(aScreen());
+    await fail('<link rel="stylesheet">');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not ask a server again that has no such file, without a service worker', async () => {
+    await load(aContainer({ isRegistered: false }));
+    await fail('<script></script>');
     expect(reload).not.toHaveBeenCalled();
   });
 });

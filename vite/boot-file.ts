@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
 import type { Plugin } from 'vite';
@@ -10,13 +9,14 @@ import { filesOf } from './files-of.ts';
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `${src}/boot.ts`;
 const PAGE = `${src}/main.tsx`;
+/** The same in each build: a page of the build before, whose other files are gone, finds it. */
+const FILE = 'boot.js';
 
 /**
  * Builds `src/boot.ts` as a script of its own, which index.html loads first, and
  * tells it the files of the signed-in part. Development does without.
  */
 export function bootFile(): Plugin {
-  let fileName = '';
   return {
     name: 'boot-file',
     apply: 'build',
@@ -34,17 +34,14 @@ export function bootFile(): Plugin {
       if (Object.values(files).some((chunk) => chunk.length === 0))
         this.error('boot.ts has nothing to preload');
       const source = await buildEntry(files);
-      // The name must change with the files: it is cached for a year.
-      const hash = createHash('sha256').update(source).digest('base64url');
-      fileName = `assets/boot-${hash.slice(0, 8)}.js`;
-      this.emitFile({ type: 'asset', fileName, source });
+      this.emitFile({ type: 'asset', fileName: FILE, source });
     },
     transformIndexHtml: {
       order: 'post',
       handler: () => [
         {
           tag: 'script',
-          attrs: { src: `/${fileName}` },
+          attrs: { src: `/${FILE}` },
           injectTo: 'head-prepend',
         },
       ],

@@ -33,7 +33,7 @@ export function scriptSizes(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const boot = Object.keys(bundle).filter((file) => /\/boot-/.test(file));
+        const boot = Object.keys(bundle).filter((file) => file === 'boot.js');
         const scriptsOf = (roots: readonly string[]) =>
           filesOf(bundle, ({ moduleIds }) =>
             roots.some((root) => moduleIds.includes(root)),
