@@ -1,3 +1,5 @@
+import { isRecord } from './record';
+
 /** Something that somebody of the staff did (docs/api-contract.md 10.8). */
 export interface AuditEntry {
   id: number;
@@ -92,7 +94,7 @@ export function differencesOf({
 function fieldsOf(json: string | undefined): Map<string, string> {
   if (json === undefined) return new Map();
   const value = parse(json);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value)
     ? new Map(
         Object.entries(value).map(([name, field]: [string, unknown]) => [
           name,

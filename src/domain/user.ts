@@ -1,3 +1,5 @@
+import { isRecord } from './record';
+
 /**
  * The signed-in user, as the token says (docs/specification.md 3,
  * docs/api-contract.md 2.2).
@@ -63,10 +65,6 @@ function decodeClaims(token: string): Record<string, unknown> | undefined {
     // Not base64 or not JSON, so not a token.
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text that is equal for equal actors. */

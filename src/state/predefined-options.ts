@@ -1,4 +1,5 @@
 import { PREDEFINED_OPTIONS_KEY } from '@/config';
+import { isRecord } from '@/domain/record';
 
 /** Which predefined options are ticked, by option key. */
 export type Ticks = Readonly<Record<string, boolean>>;
@@ -36,9 +37,7 @@ export function storeTicks(ticks: Ticks): void {
 function parse(text: string | null): object | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    const isObject =
-      typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     // Unreadable: the caller starts over.
     return undefined;

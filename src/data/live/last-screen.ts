@@ -121,13 +121,13 @@ function readRecord(): LastScreen | undefined {
     const stored: unknown = JSON.parse(
       localStorage.getItem(LAST_SCREEN_KEY) ?? 'null',
     );
-    return isRecord(stored) ? stored : undefined;
+    return isLastScreen(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRecord(value: unknown): value is LastScreen {
+function isLastScreen(value: unknown): value is LastScreen {
   return (
     typeof value === 'object' &&
     value !== null &&

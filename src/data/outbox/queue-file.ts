@@ -9,6 +9,7 @@ import { importedOp } from '@/domain/outbox/imported-op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { NewOp, OpArgs, OpKind } from '@/domain/outbox/op';
 import { hasPin, newOp, withoutSecrets } from '@/domain/outbox/op';
+import { isRecord } from '@/domain/record';
 import { sync } from '@/workers/client';
 
 import type { LocalKind } from './queue-file-kinds';
@@ -276,8 +277,4 @@ function isIdRow(value: unknown): boolean {
 
 function isListOf(value: unknown, isIt: (each: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isIt);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

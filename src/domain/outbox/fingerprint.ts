@@ -1,3 +1,5 @@
+import { isRecord } from '@/domain/record';
+
 /**
  * A short text that is equal for equal values, whatever the order of their
  * keys: says "nothing changed" without keeping the old value around.
@@ -10,16 +12,12 @@ export function fingerprint(value: unknown): string {
 /** JSON with sorted keys; absent and undefined are the same. */
 export function stable(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) =>
-    isPlain(each)
+    isRecord(each)
       ? Object.fromEntries(
           Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)),
         )
       : each,
   );
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function hash53(text: string): number {
