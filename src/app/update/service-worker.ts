@@ -1,5 +1,6 @@
 import { pause } from '@/app/pause';
 import { whenScreenIsShown } from '@/app/screen-shown';
+import { pauseAfter } from '@/domain/pause-after';
 
 import { isFailedLoad } from './stale-build';
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
@@ -8,6 +9,8 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const IDLE_AFTER_MS = 5_000;
 /** A page of the build before that was about to start when this one took over has started. */
 const FORGET_OLDER_AFTER_MS = 60_000;
+/** The longest pause between two attempts to bring the app to this device. */
+const AGAIN_AT_MOST_MS = 60_000;
 /** In session storage: the build of which this tab was reloaded because it was replaced. */
 const REPLACED_KEY = 'vmo-replaced';
 
@@ -27,12 +30,37 @@ export function registerServiceWorker(root: HTMLElement): void {
   // At once: another tab may let a newer build take over during the start.
   const reloadOnce = followController(navigator.serviceWorker);
   whenScreenIsShown(root)
-    .then(() => register(reloadOnce))
-    // Without it the app works, online only; the next start tries again.
-    .catch((error: unknown) => {
-      // A file that did not come, for want of a connection or as the build was replaced.
-      if (!isFailedLoad(error)) reportError(error);
-    });
+    .then(() => bringToDevice(reloadOnce))
+    // Without it the app works, online only: in a private window, for instance.
+    .catch(reportError);
+}
+
+/**
+ * Registers again and again until the app is on this device. On a bad connection one of
+ * its files fails, and with it the installation: the browser itself would try again at
+ * the next start, which may have no network.
+ */
+async function bringToDevice(reloadOnce: () => void): Promise<void> {
+  for (let misses = 1; !(await isRegistered(reloadOnce)); misses += 1) {
+    const rest = pause(pauseAfter(misses, AGAIN_AT_MOST_MS));
+    await Promise.race([rest, once(window, 'online')]);
+  }
+}
+
+async function isRegistered(reloadOnce: () => void): Promise<boolean> {
+  try {
+    return await register(reloadOnce);
+  } catch (error) {
+    // A script that did not come, for want of a connection or as the build was replaced.
+    if (error instanceof TypeError || isFailedLoad(error)) return false;
+    throw error;
+  }
+}
+
+function once(target: EventTarget, type: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    target.addEventListener(type, resolve, { once: true });
+  });
 }
 
 /**
@@ -46,7 +74,8 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-async function register(reloadOnce: () => void): Promise<void> {
+/** @returns whether the app is on this device. */
+async function register(reloadOnce: () => void): Promise<boolean> {
   const container = navigator.serviceWorker;
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { scope: '/' });
@@ -63,6 +92,7 @@ async function register(reloadOnce: () => void): Promise<void> {
   // Comes for updates found by other tabs and by earlier starts, too.
   workbox.addEventListener('waiting', offer);
   const registration = await workbox.register();
+  if (!registration || !(await isInstalled(registration))) return false;
   void container.ready.then(async ({ active }) => {
     if (await isReplaced(container)) {
       reloadOnce();
@@ -75,8 +105,8 @@ async function register(reloadOnce: () => void): Promise<void> {
 
   const check = () => {
     // Also offers what was frozen until now.
-    if (registration?.waiting) offer();
-    registration?.update().catch(() => {
+    if (registration.waiting) offer();
+    registration.update().catch(() => {
       // No connection: the next hour or the next look will do.
     });
   };
@@ -84,6 +114,20 @@ async function register(reloadOnce: () => void): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
   });
+  return true;
+}
+
+/** Waits for the first installation; a build that is on this device stays when a newer one fails. */
+async function isInstalled({
+  active,
+  waiting,
+  installing,
+}: ServiceWorkerRegistration): Promise<boolean> {
+  if (active || waiting || !installing) return Boolean(active ?? waiting);
+  while (installing.state === 'installing') {
+    await once(installing, 'statechange');
+  }
+  return installing.state !== 'redundant';
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { shellInstalled } from '../../support/shell-installed';
 import { databaseNames, dumpDevice } from '../support/stored';
 import { askServer } from '../support/demo';
 import { edit, put, putStatuses, somePhone } from '../support/edits';
@@ -115,4 +116,20 @@ test('tabs that start at once all show the list, and say that it is up to date',
     await expect(threadRows(tab)).toHaveCount(10);
     await expect(syncStatus(tab)).toContainText(ro('shell.sync.upToDate'));
   }
+});
+
+test('the app comes to a device whose connection fails while it is brought there', async ({
+  page,
+  faults,
+}) => {
+  const cuts = [/^\/assets\/workbox-window/, /^\/sw\.js/, /^\/maps\//];
+  for (const path of cuts)
+    faults.fail({ path, fault: { kind: 'reply', status: 503 }, times: 1 });
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await shellInstalled(page);
+  expect(cuts.map((path) => faults.struck(path))).toEqual([1, 1, 1]);
+  await faults.refuse();
+  await page.reload();
+  await expect(threadRows(page).first()).toBeVisible();
 });
