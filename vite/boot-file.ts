@@ -10,7 +10,7 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `${src}/boot.ts`;
 const PAGE = `${src}/main.tsx`;
 /** The same in each build: a page of the build before, whose other files are gone, finds it. */
-const FILE = 'boot.js';
+export const BOOT_FILE = 'boot.js';
 
 /**
  * Builds `src/boot.ts` as a script of its own, which index.html loads first, and
@@ -34,14 +34,14 @@ export function bootFile(): Plugin {
       if (Object.values(files).some((chunk) => chunk.length === 0))
         this.error('boot.ts has nothing to preload');
       const source = await buildEntry(files);
-      this.emitFile({ type: 'asset', fileName: FILE, source });
+      this.emitFile({ type: 'asset', fileName: BOOT_FILE, source });
     },
     transformIndexHtml: {
       order: 'post',
       handler: () => [
         {
           tag: 'script',
-          attrs: { src: `/${FILE}` },
+          attrs: { src: `/${BOOT_FILE}` },
           injectTo: 'head-prepend',
         },
       ],

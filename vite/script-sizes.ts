@@ -6,6 +6,7 @@ import { constants, gzip } from 'node:zlib';
 
 import type { Logger, Plugin } from 'vite';
 
+import { BOOT_FILE } from './boot-file.ts';
 import { filesOf } from './files-of.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
@@ -33,13 +34,12 @@ export function scriptSizes(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const boot = Object.keys(bundle).filter((file) => file === 'boot.js');
         const scriptsOf = (roots: readonly string[]) =>
           filesOf(bundle, ({ moduleIds }) =>
             roots.some((root) => moduleIds.includes(root)),
           ).filter((file) => file.endsWith('.js'));
-        needs.set('sign-in form', [...boot, ...scriptsOf(SIGN_IN)]);
-        needs.set('first row', [...boot, ...scriptsOf(FIRST_ROW)]);
+        needs.set('sign-in form', [BOOT_FILE, ...scriptsOf(SIGN_IN)]);
+        needs.set('first row', [BOOT_FILE, ...scriptsOf(FIRST_ROW)]);
       },
     },
     closeBundle: {
