@@ -222,7 +222,7 @@ test('an update that a request holds up comes to each tab when the request has e
   context,
   builds,
 }) => {
-  // Waits for the end of both yeses, and for a tab that waits for them.
+  // The page reloads ten seconds after each yes, the other tab a minute after the first.
   test.setTimeout(240_000);
   const other = await context.newPage();
   for (const tab of [page, other]) {
