@@ -9,8 +9,11 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const IDLE_AFTER_MS = 5_000;
 /** A page of the build before that was about to start when this one took over has started. */
 const FORGET_OLDER_AFTER_MS = 60_000;
-/** The longest pause between two attempts to bring the app to this device. */
-const AGAIN_AT_MOST_MS = 60_000;
+/**
+ * The longest pause between two attempts to bring the app to this device. On a full device
+ * each of them fetches a file in vain, perhaps on a connection that is paid by the byte.
+ */
+const AGAIN_AT_MOST_MS = 10 * 60_000;
 /** In session storage: the build of which this tab was reloaded because it was replaced. */
 const REPLACED_KEY = 'vmo-replaced';
 
