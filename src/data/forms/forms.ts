@@ -8,7 +8,7 @@ import { readOpenOps } from '@/db/open-ops';
 import type { FormBody, FormMeta, Section } from '@/domain/forms/form';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
-import { overlayForms } from '@/domain/outbox/overlay';
+import { overlayForms, overlaySections } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
 export interface PublishedForms {
@@ -122,16 +122,7 @@ export function useFormById(formId: number): FormRead | undefined {
       intent.idMap.get(formId),
     ]);
     const form = overlayForms(meta ? [meta] : [], ops)[0];
-    const wanted = ops.findLast(
-      (op) =>
-        (op.kind === 'form.update' || op.kind === 'form.create') &&
-        op.state !== 'rejected' &&
-        op.endedAt === undefined,
-    );
-    const sections =
-      wanted && 'input' in wanted.args && 'sections' in wanted.args.input
-        ? wanted.args.input.sections
-        : body?.sections;
+    const sections = overlaySections(body?.sections, ops);
     const isRead = freshness.every((list) => list?.asOf !== undefined);
     const list = freshness[meta?.draft === true ? 1 : 0];
     // The list tells the version: sections of that version are as fresh as the list.

@@ -36,13 +36,17 @@ export function useObserver(phone: string): ObserverRead | undefined {
   return useLive(`observer:${phone}`, async () => {
     const { cache, intent } = databases();
     const ops = await intent.outbox.toArray();
-    const added = overlayObservers([], ops).find((row) => row.phone === phone);
-    const renamed = ops.find(
-      (op) =>
-        op.kind === 'observer.update' &&
-        op.endedAt === undefined &&
-        op.args.patch.phone === phone,
+    const edits = ops.flatMap((op) =>
+      op.kind === 'observer.update' && op.endedAt === undefined ? [op] : [],
     );
+    const edited = await cache.observers.bulkGet(
+      edits.map(({ args }) => args.id),
+    );
+    const added = overlayObservers(
+      edited.filter((row) => row !== undefined),
+      ops,
+    ).find((row) => row.phone === phone);
+    const renamed = edits.find(({ args }) => args.patch.phone === phone);
     const row = renamed
       ? await cache.observers.get(renamed.args.id)
       : await cache.observers.where('phone').equals(phone).first();

@@ -48,6 +48,11 @@ export interface FormBody {
    * sections for a while.
    */
   isOwn?: true | undefined;
+  /**
+   * Of our own save: fingerprints of the contents that it and the saves shortly
+   * before it replaced. A cache of the server may serve them again.
+   */
+  replaced?: string[] | undefined;
 }
 
 export interface Section {

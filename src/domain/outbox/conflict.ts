@@ -3,7 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
 import { isHalfSaved } from './half-saved';
-import type { theirsSchema } from './op-args';
+import type { PlainArgs, theirsSchema } from './op-args';
 
 /** What the server has now, where it is not what the user saw. */
 export type Theirs = InferOutput<typeof theirsSchema>;
@@ -44,6 +44,14 @@ export function isHeadChangeIn(
   return headFields.every(
     (field) => mine[field] === base[field] || mine[field] === now[field],
   );
+}
+
+/** Whether an editor changed what a form asks. */
+export function areSectionsChanged({
+  base,
+  input,
+}: Pick<PlainArgs['form.update'], 'base' | 'input'>): boolean {
+  return !isSameContent(base.sections, input.sections);
 }
 
 /**

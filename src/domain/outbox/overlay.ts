@@ -1,7 +1,8 @@
-import type { County } from '@/domain/county';
-import type { FormMeta } from '@/domain/forms/form';
+import type { County, CountyInput } from '@/domain/county';
+import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer, ObserverPatch } from '@/domain/observers/observer';
-import type { Op, OpState } from './op';
+import { areSectionsChanged } from './conflict';
+import type { Op, OpOf, OpState } from './op';
 import { countyLane, formLane, isKind, observerLane } from './op';
 import type { Thread } from '@/domain/answers/thread';
 
@@ -30,32 +31,41 @@ export function overlayObserver<T extends Named>(
   return { ...observer, ...observerChanges(shown), ...pending };
 }
 
-/** Cached observers with waiting changes: the new ones first, the deleted ones gone. */
+/**
+ * Cached observers with waiting changes: the new ones first, then those that are
+ * cached no more, the deleted ones gone.
+ */
 export function overlayObservers<T extends Named>(
   observers: readonly T[],
   ops: readonly Op[],
 ): Overlaid<T | Observer>[] {
   const created = ops.flatMap((op): Observer[] =>
     isKind(op, 'observer.create') && isShown(op)
-      ? [
-          {
-            id: op.args.id,
-            ...op.args.input,
-            ngo: '',
-            numberOfNotes: 0,
-            numberOfPollingStations: 0,
-          },
-        ]
+      ? [observerOf(op.args.id, op.args.input)]
       : [],
   );
   // Most of some thousands have no change.
   if (ops.length === 0) return [...observers];
+  const gone = goneRows(observers, ops, (op) =>
+    isKind(op, 'observer.update')
+      ? observerOf(op.args.id, op.args.base)
+      : undefined,
+  );
   const lanes = new Set(ops.map(({ lane }) => lane));
-  return [...created, ...withoutCreated(observers, ops)].flatMap((observer) =>
+  const rows = [...created, ...gone, ...withoutCreated(observers, ops)];
+  return rows.flatMap((observer) =>
     lanes.has(observerLane(observer))
       ? (overlayObserver(observer, ops) ?? [])
       : observer,
   );
+}
+
+function observerOf(
+  id: number,
+  { name, phone }: Pick<Observer, 'name' | 'phone'>,
+): Observer {
+  const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
+  return { id, name, phone, ngo: '', ...counts };
 }
 
 /** A thread shows its observer's name and phone; a change of these shows at once. */
@@ -91,7 +101,13 @@ export function overlayForms(
     const { sections: _, ...meta } = op.args.input;
     return [{ id: op.args.id, ...meta }];
   });
-  return [...withoutCreated(forms, ops), ...created].flatMap((form) => {
+  const gone = goneRows(forms, ops, (op) => {
+    if (isKind(op, 'form.publish')) return { ...op.args.base, id: op.args.id };
+    if (!isKind(op, 'form.update')) return undefined;
+    return { ...op.args.base.meta, id: op.args.id };
+  });
+  const rows = [...withoutCreated(forms, ops), ...gone, ...created];
+  return rows.flatMap((form) => {
     const { shown, pending } = opsOf(formLane(form), ops);
     if (shown.some((op) => isKind(op, 'form.delete') && hidesRow(op))) {
       return [];
@@ -99,13 +115,45 @@ export function overlayForms(
     const changed = { ...form };
     for (const op of shown) {
       if (isKind(op, 'form.publish')) changed.draft = op.args.draft;
-      if (isKind(op, 'form.update')) {
-        const { sections: _, currentVersion: _v, ...meta } = op.args.input;
-        Object.assign(changed, meta);
-      }
+      if (isKind(op, 'form.update')) Object.assign(changed, headChanges(op));
     }
     return [{ ...changed, ...pending }];
   });
+}
+
+/**
+ * What a save changes of a form's metadata. An editor that opened before another save
+ * holds the older values of the rest, and would show them over the newer ones.
+ */
+function headChanges({ args }: OpOf<'form.update'>): Partial<FormMeta> {
+  const { sections: _, currentVersion: _v, ...meta } = args.input;
+  const seen = new Map<string, unknown>(Object.entries(args.base.meta));
+  return Object.fromEntries(
+    Object.entries(meta).filter(([field, value]) => seen.get(field) !== value),
+  );
+}
+
+/**
+ * The sections of a form as its user wanted them last. A save that left the sections
+ * alone says nothing of them: its editor may have opened before another save.
+ * @param cached what the server said. @param ops of the form, oldest first.
+ */
+export function overlaySections(
+  cached: Section[] | undefined,
+  ops: readonly Op[],
+): Section[] | undefined {
+  const wanted = ops.findLast(
+    (op) =>
+      isShown(op) &&
+      (isKind(op, 'form.create') ||
+        (isKind(op, 'form.update') && areSectionsChanged(op.args))),
+  );
+  if (
+    wanted &&
+    (isKind(wanted, 'form.create') || isKind(wanted, 'form.update'))
+  )
+    return wanted.args.input.sections;
+  return cached;
 }
 
 /** Cached counties with waiting changes. */
@@ -113,25 +161,51 @@ export function overlayCounties(
   counties: readonly County[],
   ops: readonly Op[],
 ): Overlaid<County>[] {
-  const created = ops.flatMap((op): County[] => {
-    if (!isKind(op, 'county.create') || !isShown(op)) return [];
-    const stations = op.args.input.numberOfPollingStations ?? 0;
-    return [
-      {
-        id: op.args.id,
-        ...op.args.input,
-        numberOfPollingStations: stations,
-        limit: stations,
-      },
-    ];
-  });
-  return [...withoutCreated(counties, ops), ...created].map((county) => {
+  const created = ops.flatMap((op): County[] =>
+    isKind(op, 'county.create') && isShown(op)
+      ? [countyOf(op.args.id, op.args.input)]
+      : [],
+  );
+  const gone = goneRows(counties, ops, (op) =>
+    isKind(op, 'county.update')
+      ? countyOf(op.args.id, op.args.base)
+      : undefined,
+  );
+  const rows = [...withoutCreated(counties, ops), ...gone, ...created];
+  return rows.map((county) => {
     const { shown, pending } = opsOf(countyLane(county), ops);
     const patches = shown.map((op) =>
       isKind(op, 'county.update') ? op.args.patch : {},
     );
     return { ...county, ...Object.assign({}, ...patches), ...pending };
   });
+}
+
+function countyOf(id: number, input: CountyInput): County {
+  const stations = input.numberOfPollingStations ?? 0;
+  return { id, ...input, numberOfPollingStations: stations, limit: stations };
+}
+
+/**
+ * What open changes are about and the cache lacks, as the users saw it when they
+ * began: others deleted it, or an editor stayed open for longer than its row. The
+ * change would be shown nowhere otherwise. What stands behind a refused creation is
+ * seen with it, among what was refused.
+ * @param seenIn the row that a change was made of; undefined for other kinds.
+ */
+function goneRows<T extends { id: number }>(
+  rows: readonly { id: number }[],
+  ops: readonly Op[],
+  seenIn: (op: Op) => T | undefined,
+): T[] {
+  const gone = new Map<number, T>();
+  for (const op of ops) {
+    const row = isShown(op) ? seenIn(op) : undefined;
+    if (row && row.id > 0 && !gone.has(row.id)) gone.set(row.id, row);
+  }
+  if (gone.size === 0) return [];
+  for (const { id } of rows) gone.delete(id);
+  return withoutCreated([...gone.values()], ops);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FormBody, Section } from '@/domain/forms/form';
-import { isSameContent } from '@/domain/forms/form';
+import { contentOf, isSameContent } from '@/domain/forms/form';
+import { fingerprint } from '@/domain/outbox/fingerprint';
 
 /**
  * A cache of the server may serve a form's old sections for so long
@@ -15,30 +16,59 @@ export const UNKNOWN_VERSION = -1;
 
 /**
  * The body to cache after a read. Sections of our own save stay while a cache of
- * the server may still answer with older ones.
+ * the server may still answer with older ones: of the same version any others are
+ * older, of a newer version those that our save replaced.
  * @param now epoch ms.
  */
 export function mergeBody(
   cached: FormBody | undefined,
-  read: Omit<FormBody, 'since' | 'isOwn' | 'isConfirmed'>,
+  read: Pick<FormBody, 'id' | 'version' | 'sections'>,
   now: number,
 ): FormBody {
-  const isSame =
-    cached?.version === read.version || cached?.version === UNKNOWN_VERSION;
-  if (!cached || !isSame) return { ...read, since: now };
-  const { since = Number.NEGATIVE_INFINITY, isOwn } = cached;
+  if (!cached) return { ...read, since: now };
+  const { since = Number.NEGATIVE_INFINITY, isOwn, replaced = [] } = cached;
   const age = now - since;
   const mayBeBehind = isOwn === true && age < SERVER_CACHE_MS;
-  const isStale = mayBeBehind && !isSameContent(cached.sections, read.sections);
+  const isSame =
+    cached.version === read.version || cached.version === UNKNOWN_VERSION;
+  const isStale =
+    mayBeBehind &&
+    (isSame
+      ? !isSameContent(cached.sections, read.sections)
+      : replaced.includes(contentPrint(read.sections)));
+  if (!isSame && !mayBeBehind) return { ...read, since: now };
   return {
     id: cached.id,
     version: read.version,
     isOwn: mayBeBehind ? isOwn : undefined,
+    replaced: mayBeBehind ? cached.replaced : undefined,
     isConfirmed: age >= SERVER_CACHE_MS ? true : undefined,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
     sections: isStale ? cached.sections : read.sections,
   };
+}
+
+/**
+ * The body of our own save, which a cache of the server may hide for a while.
+ * @param seen the sections that the save was made of. @param now epoch ms.
+ */
+export function ownBody(
+  cached: FormBody | undefined,
+  saved: Pick<FormBody, 'id' | 'version' | 'sections'>,
+  seen: readonly Section[],
+  now: number,
+): FormBody {
+  const earlier = mayBeOld(cached?.since, now) ? (cached?.replaced ?? []) : [];
+  const before = cached ? [cached.sections, seen] : [seen];
+  const own = contentPrint(saved.sections);
+  const replaced = new Set([...earlier, ...before.map(contentPrint)]);
+  replaced.delete(own);
+  return { ...saved, since: now, isOwn: true, replaced: [...replaced] };
+}
+
+function contentPrint(sections: readonly Section[]): string {
+  return fingerprint(contentOf(sections));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   overlayForms,
   overlayObserver,
   overlayObservers,
+  overlaySections,
   overlayThread,
 } from '@/domain/outbox/overlay';
 
@@ -335,4 +336,81 @@ it('what an open creation has made already stands there once, under the creation
   const addition = opOf('county.create', { id: -5, input: county }, changes);
   const counties = [aCounty(), aCounty({ id: 77 })];
   expect(ids(overlayCounties(counties, [addition]))).toEqual([1, -5]);
+});
+
+describe('a change of what the cache lacks', () => {
+  it.each<OpState>(['queued', 'unknown', 'conflict'])(
+    'shows the observer as its user saw it, while %s',
+    (state) => {
+      const ops = [
+        edit(1, { name: 'Maria B' }, state),
+        edit(2, { phone: '0711' }),
+      ];
+      expect(overlayObservers([anObserver({ id: 7 })], ops)).toMatchObject([
+        { id: 41, name: 'Maria B', phone: '0711' },
+        { id: 7 },
+      ]);
+    },
+  );
+
+  it.each<OpState>(['rejected', 'done', 'cancelled'])(
+    'shows nothing once it is %s',
+    (state) => {
+      const ops = [edit(1, { name: 'Maria B' }, state)];
+      expect(overlayObservers([], ops)).toEqual([]);
+    },
+  );
+
+  it('shows a form and a county', () => {
+    const meta = aForm({ id: 3 });
+    const publish = opOf('form.publish', {
+      id: 3,
+      base: meta,
+      draft: !meta.draft,
+    });
+    expect(overlayForms([], [publish])).toMatchObject([
+      { id: 3, draft: !meta.draft, pending: 'waiting' },
+    ]);
+    const { id, name, code, diaspora, order } = aCounty();
+    const rename = opOf('county.update', {
+      id,
+      base: { name, code, diaspora, order },
+      patch: { name: 'Alba nouă' },
+    });
+    expect(overlayCounties([], [rename])).toMatchObject([
+      { id, code, name: 'Alba nouă', pending: 'waiting' },
+    ]);
+  });
+});
+
+describe('two editors of one form', () => {
+  const meta = aForm({ id: 3, description: 'Before' });
+  const before = [aSection()];
+  const after = [aSection(), { ...aSection(), id: 9, code: 'T' }];
+  const input = (changes: Partial<FormInput>): FormInput => ({
+    ...meta,
+    title: meta.title ?? '',
+    sections: before,
+    ...changes,
+  });
+  const save = (seq: number, changes: Partial<FormInput>) => ({
+    ...opOf('form.update', {
+      id: 3,
+      base: { meta, sections: before },
+      input: input(changes),
+    }),
+    seq,
+  });
+
+  it('show what each of them changed, whichever saved last', () => {
+    const head = { description: 'After' };
+    const questions = { sections: after };
+    for (const ops of [
+      [save(1, head), save(2, questions)],
+      [save(1, questions), save(2, head)],
+    ]) {
+      expect(overlayForms([meta], ops)[0]).toMatchObject(head);
+      expect(overlaySections(before, ops)).toEqual(after);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FormBody, Section } from '@/domain/forms/form';
-import { mergeBody, isSettled } from '@/workers/pull/server-cache';
+import { mergeBody, isSettled, ownBody } from '@/workers/pull/server-cache';
 
 import { aSection } from '../../support/builders';
 
@@ -27,6 +27,38 @@ describe('sections of our own save', () => {
     const body = aBody({ since: now - age, isOwn: true });
     const read = { id: 1, version: 2, sections: old };
     expect(mergeBody(body, read, now).sections).toBe(kept);
+  });
+});
+
+describe('sections of our own save, when a newer version is told', () => {
+  const renamed: Section[] = [{ ...aSection(), description: 'Renamed' }];
+  const theirs: Section[] = [...renamed, { ...aSection(), id: 9, code: 'T' }];
+  const first = { id: 1, version: 2, sections: saved };
+  const second = { id: 1, version: 3, sections: renamed };
+
+  it.each([
+    ['stay while a cache answers with those before it', MINUTE, saved, renamed],
+    [
+      'stay while it answers with those before the last two',
+      MINUTE,
+      old,
+      renamed,
+    ],
+    ['give way to what others saved', MINUTE, theirs, theirs],
+    ['give way once no cache can be behind', 40 * MINUTE, saved, saved],
+  ])('%s', (_, age, read, kept) => {
+    const own = ownBody(aBody({ sections: old }), first, old, now - age);
+    const again = ownBody(own, second, saved, now - age);
+    const told = { id: 1, version: 4, sections: read };
+    expect(mergeBody(again, told, now).sections).toEqual(kept);
+  });
+
+  it('stay also after what others saved was read', () => {
+    const own = ownBody(aBody({ sections: old }), first, old, now);
+    const told = { id: 1, version: 3, sections: theirs };
+    const merged = mergeBody(own, told, now);
+    const late = { id: 1, version: 4, sections: old };
+    expect(mergeBody(merged, late, now).sections).toEqual(theirs);
   });
 });
 

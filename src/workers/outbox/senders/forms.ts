@@ -8,6 +8,7 @@ import {
 } from '@/api/forms';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import {
+  areSectionsChanged,
   isFormConflict,
   isHeadChangeIn,
   mergeForm,
@@ -23,7 +24,11 @@ import { commit } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 import type { FreshForm } from './form-lookup';
 import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
-import { mayBeOld, UNKNOWN_VERSION } from '@/workers/pull/server-cache';
+import {
+  mayBeOld,
+  ownBody,
+  UNKNOWN_VERSION,
+} from '@/workers/pull/server-cache';
 import { realIdOf } from '@/workers/outbox/ids';
 import { noteChangedBefore, recordCreatedId } from '@/workers/outbox/op-notes';
 import type { Sender } from '@/workers/outbox/sender';
@@ -32,24 +37,24 @@ function headOf({ sections: _, ...head }: FormInput): FormHead {
   return head;
 }
 
-/** Takes over a form as the server has it; undefined: it is gone. */
+/**
+ * Takes over a form as the server has it; undefined: it is gone.
+ * @param seen the sections that our save was made of.
+ */
 async function takeOver(
   engine: Engine,
   id: number,
   form: FreshForm | undefined,
+  seen: readonly Section[] = [],
 ): Promise<void> {
   const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
   await commit(engine, tables, async (cache) => {
     if (form) {
       const version = form.version ?? form.meta.currentVersion;
       await cache.forms.put(form.meta);
-      await cache.formBodies.put({
-        id,
-        version,
-        sections: form.sections,
-        since: engine.now(),
-        isOwn: true,
-      });
+      const cached = await cache.formBodies.get(id);
+      const body = { id, version, sections: form.sections };
+      await cache.formBodies.put(ownBody(cached, body, seen, engine.now()));
     } else {
       await cache.forms.delete(id);
       await cache.formBodies.delete(id);
@@ -165,14 +170,11 @@ const update: Sender<'form.update'> = {
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
     const now = await toldForm(engine, (form) => form.id === id);
-    await takeOver(engine, id, await updated(engine, id, args, now));
+    const form = await updated(engine, id, args, now);
+    await takeOver(engine, id, form, args.base.sections);
     return undefined;
   },
 };
-
-function areSectionsChanged({ base, input }: OpArgs['form.update']): boolean {
-  return !isSameContent(base.sections, input.sections);
-}
 
 /**
  * The form after our save; a cache of the server may still answer with an older
