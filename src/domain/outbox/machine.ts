@@ -287,9 +287,13 @@ function verified(op: Op, event: Of<'Verified'>, at: Moment): Step {
     case 'applied':
       return { changes: {}, next: 'acknowledge' };
     case 'gone':
-      return parked('conflict', { failure: { kind: 'missing' } });
+      return parked('conflict', {
+        ...lostRequest(op),
+        failure: { kind: 'missing' },
+      });
     case 'conflict':
       return parked('conflict', {
+        ...lostRequest(op),
         failure: { kind: 'conflict' },
         ...(theirs ? { theirs } : {}),
       });
@@ -334,11 +338,8 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
   const isError = op.failure?.kind === 'server';
   const isSpent = isError && op.attempts >= SERVER_ERROR_TRIES;
   const changes: Changes = {
+    ...lostRequest(op),
     ...(reason ? { failure: reason } : {}),
-    // The server had the last word on an error: nothing of it is on its way.
-    ...(isError || op.sentAt === undefined
-      ? {}
-      : { supersededSentAt: op.sentAt }),
     nextAt: backoffUntil(at, op.attempts),
   };
   return reason !== undefined || isSpent
@@ -356,9 +357,23 @@ function acknowledged(
   { createdId }: Of<'Acknowledged'>,
   at: Moment,
 ): Step {
-  return createdId === 'unsure'
-    ? waiting({ state: 'unknown', nextAt: backoffUntil(at, op.attempts) })
-    : over(op, 'done', at);
+  if (createdId === 'unsure') {
+    return waiting({ state: 'unknown', nextAt: backoffUntil(at, op.attempts) });
+  }
+  const { changes, next } = over(op, 'done', at);
+  return { changes: { ...changes, ...lostRequest(op) }, next };
+}
+
+/**
+ * Nobody heard the reply to the op's last request, so it may still arrive, also where
+ * the server shows what it was to do: somebody else may have done the same. Changes
+ * that are sent after it wait for it, or it would undo them.
+ */
+function lostRequest(op: Op): Changes {
+  const isAnswered = op.state !== 'unknown' || op.failure?.kind === 'server';
+  return isAnswered || op.sentAt === undefined
+    ? {}
+    : { supersededSentAt: op.sentAt };
 }
 
 function retried(op: Op, { expiresAt, recipients }: Of<'UserRetried'>): Step {

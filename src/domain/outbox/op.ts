@@ -166,7 +166,7 @@ export interface OpOf<K extends OpKind> {
   epoch?: number | undefined;
   /** Epoch ms of the last claim, written before the request starts. */
   sentAt?: number | undefined;
-  /** `sentAt` of a lost request that another one replaced: it may still arrive. */
+  /** `sentAt` of a request whose reply nobody heard: it may still arrive. */
   supersededSentAt?: number | undefined;
   /** Epoch ms at which it ended. */
   endedAt?: number | undefined;

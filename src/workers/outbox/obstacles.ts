@@ -2,7 +2,7 @@ import { getObserverCount } from '@/api/observers';
 import { PROBE_AFTER_MS } from '@/config';
 import type { Obstacle } from '@/domain/outbox/events';
 import type { Op } from '@/domain/outbox/op';
-import { isCreation, opKinds } from '@/domain/outbox/op';
+import { isCreation, isOpen, opKinds } from '@/domain/outbox/op';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
@@ -26,9 +26,10 @@ export async function findOrphan(
 }
 
 /**
- * A lost request of this lane that another one replaced, if it may still arrive: on
- * the server it would come after this op and undo it. One that was sent "later
- * than now" tells that the clock was set back: it counts as sent now.
+ * A lost request of this lane, of an op before this one or of this op before a person
+ * decided about it, if it may still arrive: on the server it would come after this op
+ * and undo it. One that was sent "later than now" tells that the clock was set back:
+ * it counts as sent now.
  */
 export async function findSuperseded(
   engine: Engine,
@@ -43,8 +44,10 @@ export async function findSuperseded(
   const now = engine.now();
   const sent: number[] = [];
   for (const before of lane) {
-    const { seq, supersededSentAt } = before;
-    if (seq >= op.seq || supersededSentAt === undefined) continue;
+    const { seq, state, supersededSentAt } = before;
+    // What a decision put an end to has a later number than what took its place.
+    const isBefore = seq <= op.seq || !isOpen(state);
+    if (!isBefore || supersededSentAt === undefined) continue;
     if (supersededSentAt > now) {
       await correctSupersededSentAt(engine, before, now);
     }

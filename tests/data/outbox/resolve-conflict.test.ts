@@ -10,8 +10,10 @@ import type { FormInput, Section } from '@/domain/forms/form';
 import type { Op, OpKind, OpState } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import { overlayObserver } from '@/domain/outbox/overlay';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
+import { aClock } from '../../support/clock';
 import { sync } from '../../support/fake-sync';
 import { createFormShelf } from '../../support/form-shelf';
 import type { Fault, ModelServer } from '../../support/model-server';
@@ -34,12 +36,13 @@ beforeEach(async () => {
 
 /** The page's databases and a real engine on them, with a server behind it. */
 function aWorld(server: ModelServer = createModelServer()) {
-  const tab = open(server, databases(), createLocks());
+  const clock = aClock();
+  const tab = open(server, databases(), createLocks(), { now: clock.now });
   sync.push.mockImplementation(() => tab.session.call('push', []));
   sync.pullObservers.mockImplementation(() =>
     tab.session.call('pullObservers', []),
   );
-  return { server, tab };
+  return { server, tab, clock };
 }
 
 async function ops(): Promise<Op[]> {
@@ -246,7 +249,7 @@ describe('an observer that two people edited', () => {
   ])(
     '%s, with the same changed meanwhile: shows what the server has',
     async (_how, fault) => {
-      const { server, tab } = aWorld();
+      const { server, tab, clock } = aWorld();
       server.observers.set(41, anObserver());
       server.fault = ({ method }) => {
         if (method !== 'PUT') return undefined;
@@ -265,6 +268,9 @@ describe('an observer that two people edited', () => {
       server.fault = () => undefined;
       const op = await first('observer.update');
       await resolveConflict(op, { to: 'settle', mine: ['name'] });
+      // A request that was cut off may still arrive: what comes after it waits.
+      clock.forward(SETTLE_WINDOW_MS);
+      await tab.session.call('push', []);
       await untilStates('done');
       expect(server.observers.get(41)?.name).toBe('Ana');
     },

@@ -589,6 +589,31 @@ const unknown: Case[] = [
     next: 'stop',
   },
   {
+    what: 'taken over: its request, of which nobody heard, may still arrive',
+    op: { sentAt, args: plain },
+    event: { type: 'Acknowledged', createdId: undefined },
+    changes: { state: 'done', endedAt: now, supersededSentAt: sentAt },
+    next: 'stop',
+  },
+  {
+    what: 'taken over after an error: nothing of it is under way',
+    op: { sentAt, failure: status('server', 500), args: plain },
+    event: { type: 'Acknowledged', createdId: undefined },
+    changes: { state: 'done', endedAt: now },
+    next: 'stop',
+  },
+  {
+    what: 'others changed the same: its request may still arrive',
+    op: { sentAt, args: plain },
+    event: verified('conflict'),
+    changes: {
+      state: 'conflict',
+      failure: { kind: 'conflict' },
+      supersededSentAt: sentAt,
+    },
+    next: 'stop',
+  },
+  {
     what: 'its id is still not known',
     kind: 'add',
     event: { type: 'Acknowledged', createdId: 'unsure' },

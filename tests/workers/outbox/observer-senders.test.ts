@@ -7,6 +7,7 @@ import { seal } from '@/db/seal';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { anObserver } from '../../support/builders';
+import { aClock } from '../../support/clock';
 import { createLocks } from '../../support/locks';
 import type { ModelServer } from '../../support/model-server';
 import { createModelServer } from '../../support/model-server';
@@ -28,17 +29,6 @@ async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
     const ops = await tab.databases.intent.outbox.toArray();
     expect(ops.map((op) => op.state)).toEqual(states);
   });
-}
-
-/** A clock that jumps, so that settle windows pass without waiting for them. */
-function aClock() {
-  let ahead = 0;
-  return {
-    now: () => Date.now() + ahead,
-    forward(ms: number) {
-      ahead += ms;
-    },
-  };
 }
 
 async function aNewObserver(tab: Tab) {
