@@ -225,12 +225,15 @@ export async function pullForm(
       version: form?.currentVersion ?? 0,
       sections: reply.value,
     };
-    await commit(engine, ['formBodies', 'acks'], async () => {
+    await commit(engine, ['forms', 'formBodies', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
       const cached = await cache.formBodies.get(formId);
-      const rows = newer.has(formLane(body))
-        ? []
-        : [mergeBody(cached, body, engine.now())];
+      // Another reading may have found meanwhile that the form is gone.
+      const isGone = form && (await cache.forms.get(formId)) === undefined;
+      const rows =
+        isGone || newer.has(formLane(body))
+          ? []
+          : [mergeBody(cached, body, engine.now())];
       await putChanged(cache.formBodies, ({ id }) => id, rows);
     });
   }
