@@ -4,6 +4,12 @@ import type { Op, OpOf } from '@/domain/outbox/op';
 import type { Engine } from '@/workers/engine';
 import { assertLeading } from '@/workers/session/leading';
 
+/**
+ * New ids leave a random gap below this one: two devices that add counties at once, or
+ * a request that arrives after its device was wiped, would overwrite each other's.
+ */
+const HIGHEST_GAP = 1_000;
+
 /** Whether a county of the server is what a creation asks for. */
 export function isCounty(county: County, input: CountyInput): boolean {
   return (
@@ -46,7 +52,8 @@ export async function reserveCountyId(
       ...cached,
       ...ops.flatMap(({ triedIds = [] }) => triedIds),
     ];
-    const id = Math.max(0, ...taken) + 1;
+    const gap = Math.floor(engine.random() * HIGHEST_GAP);
+    const id = Math.max(0, ...taken) + 1 + gap;
     await intent.outbox.update(seq, { triedIds: [...own, id] });
     return id;
   });
