@@ -26,6 +26,19 @@ async function freshCounties(engine: Engine): Promise<County[] | Failure> {
   return reply.value ?? [];
 }
 
+/**
+ * The county that the server has, for a copy that is filled anew: a list that was asked
+ * for before the save would bring the older one.
+ */
+async function findCounty(
+  engine: Engine,
+  id: number,
+): Promise<County | undefined> {
+  const counties = await freshCounties(engine);
+  if (!Array.isArray(counties)) return undefined;
+  return counties.find((county) => county.id === id);
+}
+
 async function takeOver(engine: Engine, county: County): Promise<void> {
   await commit(engine, ['counties', 'acks', 'meta'], async (cache) => {
     await cache.counties.put(county);
@@ -88,7 +101,8 @@ const update: Sender<'county.update'> = {
 
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const kept = await engine.databases.cache.counties.get(id);
+    const { counties } = engine.databases.cache;
+    const kept = (await counties.get(id)) ?? (await findCounty(engine, id));
     if (kept) await takeOver(engine, { ...kept, ...args.patch });
     return undefined;
   },

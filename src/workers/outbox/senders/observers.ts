@@ -211,9 +211,14 @@ const update: Sender<'observer.update'> = {
 
   async acknowledge(engine, op) {
     const id = await realIdOf(engine, op.args.id);
-    const kept = await engine.databases.cache.observers.get(id);
-    // The server said yes, and a preflight has just read the row: nothing to ask again.
-    if (kept) await takeOver(engine, id, { ...kept, ...op.args.patch });
+    const { observers } = engine.databases.cache;
+    // The server said yes, and a preflight has just read the row: nothing to ask
+    // again, unless the copy is filled anew.
+    const kept =
+      (await observers.get(id)) ?? (await findById(engine, id, phonesOf(op)));
+    if (kept !== 'none' && 'id' in kept) {
+      await takeOver(engine, id, { ...kept, ...op.args.patch });
+    }
     return undefined;
   },
 };
