@@ -10,7 +10,7 @@ export interface Mutant {
   replace: string;
   /** Path filters of vitest; they run before the stories. */
   suites: readonly string[];
-  /** So many stories of the simulation, from number 0. */
+  /** So many stories of the simulation, of the set of this version. */
   stories?: number | undefined;
   /** Why nobody notices it, where that is accepted. */
   survives?: string | undefined;

@@ -135,8 +135,17 @@ export const senderMutants: readonly Mutant[] = [
     name: 'new-county-takes-a-used-id',
     breaks: 'a new county replaces an old one where the ids have gaps',
     file: 'src/workers/outbox/senders/county-ids.ts',
-    find: 'const id = Math.max(0, ...taken) + 1;',
+    find: 'const id = Math.max(0, ...taken) + 1 + gap;',
     replace: 'const id = counties.length + 1;',
     suites: ['tests/workers/outbox/county-senders'],
+  },
+  {
+    name: 'new-counties-take-the-next-id',
+    breaks: 'devices that add counties at once overwrite each other',
+    file: 'src/workers/outbox/senders/county-ids.ts',
+    find: 'const id = Math.max(0, ...taken) + 1 + gap;',
+    replace: 'const id = Math.max(0, ...taken) + 1 + 0 * gap;',
+    suites: ['tests/simulation/regressions'],
+    stories: 400,
   },
 ];

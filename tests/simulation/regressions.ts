@@ -1,16 +1,7 @@
-import type { Command } from './story/commands';
-import type { Traits } from './story/traits';
+import type { Story } from './story/commands';
 
-/** A story that once broke a promise, as short as shrinking made it. */
-export interface Regression {
-  seed: number;
-  /** Traits that the server of the first stories did not have. */
-  server?: Partial<Traits> | undefined;
-  commands: Command[];
-}
-
-/** By what went wrong then. */
-export const regressions: Record<string, Regression> = {
+/** Stories that once broke a promise, as short as shrinking made them, by what went wrong. */
+export const regressions: Record<string, Story> = {
   'a body read from a cache of the server before the clock was set back is read again':
     {
       seed: 0,
@@ -345,6 +336,147 @@ export const regressions: Record<string, Regression> = {
       { do: 'edit', tab: 0, at: 0, field: 'pin' },
       { do: 'edit', tab: 0, at: 0, field: 'pin' },
       { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a question saved before a publish stays when a cache of the server answers with the older form':
+    {
+      seed: 1,
+      commands: [
+        { do: 'server', isShuffling: false, staleMs: 60_000 },
+        { do: 'editForm', tab: 0, at: 5, how: 'question' },
+        { do: 'publish', tab: 0, at: 5 },
+        { do: 'pass', ms: 65_000 },
+      ],
+    },
+  'a lost publish that others did as well does not arrive after a newer change':
+    {
+      seed: 1,
+      commands: [
+        { do: 'fault', on: 'write', kind: 'held' },
+        { do: 'publish', tab: 0, at: 0 },
+        { do: 'others', what: 'publish', at: 0 },
+        { do: 'editForm', tab: 0, at: 0, how: 'head' },
+        { do: 'pass', ms: 65_000 },
+      ],
+    },
+  'a lost edit does not arrive after what its user decided about it': {
+    seed: 1,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'held' },
+      { do: 'edit', tab: 0, at: 0, field: 'name' },
+      { do: 'pass', ms: 16_000 },
+      { do: 'others', what: 'rename', at: 0 },
+      { do: 'pass', ms: 16_000 },
+      { do: 'decide', tab: 0, at: 0, choice: 'mine' },
+      { do: 'pass', ms: 5_000 },
+      { do: 'edit', tab: 0, at: 0, field: 'name' },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'an edit of an observer that is found deleted at that moment is shown': {
+    seed: 3,
+    commands: [
+      { do: 'others', what: 'delete', at: 2 },
+      { do: 'pull', tab: 0, what: 'pullObservers' },
+      { do: 'pass', ms: 5_000 },
+      { do: 'fault', on: 'observer', kind: 'delay' },
+      { do: 'pull', tab: 0, what: 'pullObservers' },
+      { do: 'edit', tab: 0, at: 2, field: 'name' },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'the same message from another device to everybody by name stands for ours': {
+    seed: 1,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'crash', tab: 0, point: 'K3' },
+      { do: 'notify', tab: 0, text: 'same', to: 'known', isTwice: false },
+      { do: 'pass', ms: 25_000 },
+      { do: 'others', what: 'deviceWrites', at: 1 },
+    ],
+  },
+  'a request that is late when its user logs out has arrived when all is at rest':
+    {
+      seed: 2,
+      commands: [
+        { do: 'fault', on: 'write', kind: 'delay' },
+        { do: 'editCounty', tab: 0, at: 0, field: 'order' },
+        { do: 'logOut', what: 'all', killedAt: 1 },
+      ],
+    },
+  'readings that add up after a clean one are those since it': {
+    seed: 201_372,
+    server: { clientPages: 2, revision: 'newer', failsAfterBuzz: 0 },
+    commands: [
+      { do: 'close', tab: 2 },
+      { do: 'server', isShuffling: true, staleMs: 60_000 },
+      { do: 'open' },
+      { do: 'pull', tab: 1, what: 'pullObservers' },
+      { do: 'pass', ms: 5_000 },
+      { do: 'fault', on: 'read', kind: 'truncated' },
+      { do: 'jump', ms: -86_400_000 },
+      { do: 'notify', tab: 1, text: 'same', to: 'known', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'a description stays seen when an editor that opened before saves a question':
+    {
+      seed: 1,
+      commands: [
+        { do: 'weather', to: 'cut' },
+        { do: 'editForm', tab: 0, at: 0, how: 'head', isHasty: true },
+        { do: 'editForm', tab: 0, at: 0, how: 'question' },
+      ],
+    },
+  'a question stays seen when an editor that opened before saves a description':
+    {
+      seed: 1,
+      commands: [
+        { do: 'editForm', tab: 0, at: 0, how: 'question', isHasty: true },
+        { do: 'editForm', tab: 0, at: 0, how: 'head' },
+      ],
+    },
+  'a county that a wiped device sent late does not overwrite a newer one': {
+    seed: 0,
+    commands: [
+      { do: 'fault', on: 'county.import', kind: 'held' },
+      { do: 'addCounty', tab: 0, isTwin: false },
+      { do: 'logOut', what: 'all', killedAt: 0 },
+      { do: 'signIn', as: 0 },
+      { do: 'addCounty', tab: 0, isTwin: false },
+    ],
+  },
+  'a county that was saved while the copy is filled anew does not show its old name':
+    {
+      seed: 200_080,
+      commands: [
+        { do: 'addForm', tab: 0, code: 1 },
+        { do: 'weather', to: 'portal' },
+        { do: 'editCounty', tab: 2, at: 0, field: 'name' },
+        { do: 'add', tab: 0 },
+        { do: 'crash', tab: 0, point: 'now' },
+        { do: 'open' },
+        { do: 'logOut', what: 'cache', killedAt: 2 },
+        { do: 'pass', ms: 100 },
+      ],
+    },
+  'sections read of a form that is deleted meanwhile are not cached': {
+    seed: 200_730,
+    server: { clientPages: 2, oldMessages: 4 },
+    commands: [
+      { do: 'addForm', tab: 1, code: 2, isHasty: true },
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'edit', tab: 0, at: 3, field: 'name' },
+      { do: 'others', what: 'newPhone', at: 1 },
+      { do: 'edit', tab: 0, at: 1, field: 'name', hasPin: true },
+      { do: 'edit', tab: 2, at: 1, field: 'name' },
+      { do: 'edit', tab: 0, at: 2, field: 'phone' },
+      { do: 'publish', tab: 1, at: 3 },
+      { do: 'fault', on: 'write', kind: 'truncated' },
+      { do: 'editCounty', tab: 0, at: 5, field: 'order' },
+      { do: 'fault', on: 'read', kind: 'failBefore' },
+      { do: 'jump', ms: 3_600_000 },
+      { do: 'others', what: 'deleteForm', at: 4 },
     ],
   },
 };

@@ -4,6 +4,9 @@ import type { Chance } from '../story/chance';
 import type { Clock } from './clock';
 import type { CrashPoint, FaultKind, Weather } from '../story/faults';
 import { faultKinds } from '../story/faults';
+import { count } from '../story/counts';
+import type { RequestKind } from '../server/request-kind';
+import { requestKindOf, writeKinds } from '../server/request-kind';
 import type { Exchange, Told, WorstServer } from '../server/server-state';
 import type { Readings } from '../story/readings';
 import { createReadings, noteRead } from '../story/readings';
@@ -24,6 +27,7 @@ export interface Asked {
   at: number;
   method: string;
   path: string;
+  query: URLSearchParams;
   token: string;
   opId: string | undefined;
 }
@@ -32,12 +36,14 @@ export interface Network {
   /** The way to the server of one tab. */
   fetchOf: (caller: Caller) => typeof globalThis.fetch;
   weather: Weather;
-  /** What the next write, and the next read, meets. */
-  next: { write: FaultKind[]; read: FaultKind[] };
+  /** What the next request of a kind meets, in the order in which it was said. */
+  next: { on: 'write' | 'read' | RequestKind; kind: FaultKind }[];
   /** How long held requests stay on their way, in ms. */
   heldMs: number;
   /** Faults that happened, by kind. */
   counts: Map<string, number>;
+  /** The same, by kind of the request that met them: `busy on message`. */
+  met: Map<string, number>;
   asked: Asked[];
   /** Requests without an answer, by tab. */
   open: Map<number, number>;
@@ -62,6 +68,13 @@ const LATENCY_MS = 300;
 const DELAY_MS = 4_000;
 /** Share of requests that meet something in flaky weather. */
 const FLAKY = 0.3;
+/** What they meet: what others answer in the server's name comes in stories alone. */
+const flakyKinds = faultKinds.filter(
+  (kind) =>
+    !['empty', 'noContent', 'notModified', 'foreign', 'cached'].includes(kind),
+);
+/** What somebody else answers in JSON, as it is read. */
+const FOREIGN = [{ status: 'ok' }, {}, null, 'ok', { error: 'login' }];
 
 /** The network between the tabs and the server, with everything that it may do. */
 export function createNetwork(
@@ -71,6 +84,8 @@ export function createNetwork(
   { crash, onAsk }: Events,
 ): Network {
   const onTheWay = new Set<() => void>();
+  /** What the server said last to each read: a cache between may say it again. */
+  const earlier = new Map<string, Told>();
 
   const network: Network = {
     fetchOf: (caller) => (input, init) => {
@@ -82,9 +97,10 @@ export function createNetwork(
         : send(caller, url, init, readJson(init));
     },
     weather: 'good',
-    next: { write: [], read: [] },
+    next: [],
     heldMs: 45_000,
     counts: new Map(),
+    met: new Map(),
     asked: [],
     open: new Map(),
     turnedAway: new Set(),
@@ -102,9 +118,11 @@ export function createNetwork(
     return responseOf(200, '{"triage":{"version":1}}');
   }
 
-  function faultFor(isWrite: boolean): FaultKind | undefined {
-    const once = network.next[isWrite ? 'write' : 'read'].shift();
-    if (once) return once;
+  function faultFor(kind: RequestKind): FaultKind | undefined {
+    const any = isWriteKind(kind) ? 'write' : 'read';
+    const at = network.next.findIndex(({ on }) => on === any || on === kind);
+    const [once] = at < 0 ? [] : network.next.splice(at, 1);
+    if (once) return once.kind;
     switch (network.weather) {
       case 'good':
         return undefined;
@@ -116,7 +134,7 @@ export function createNetwork(
         return 'busy';
       case 'flaky':
         return chance.is(FLAKY)
-          ? faultKinds[chance.below(faultKinds.length)]
+          ? flakyKinds[chance.below(flakyKinds.length)]
           : undefined;
     }
   }
@@ -130,7 +148,9 @@ export function createNetwork(
     return new Promise((resolve, reject) => {
       if (caller.isDead) return;
       const exchange = exchangeOf(url, init, sent);
-      const isWrite = exchange.method !== 'GET';
+      const kind = requestKindOf(exchange);
+      if (!kind) throw new Error(`No server knows ${exchange.method} ${url}`);
+      const isWrite = isWriteKind(kind);
       const asked = { tab: caller.n, at: clock.elapsed(), ...exchange };
       trace.say?.(
         `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
@@ -157,9 +177,10 @@ export function createNetwork(
       init?.signal?.addEventListener('abort', () =>
         hear(() => reject(new DOMException('Aborted', 'AbortError'))),
       );
-      const fault = faultFor(isWrite);
+      const fault = faultFor(kind);
       if (fault) {
-        network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
+        count(network.counts, fault);
+        count(network.met, `${fault} on ${kind}`);
       }
       if ((fault === 'busy' || fault === 'tooMany') && exchange.opId) {
         network.turnedAway.add(exchange.opId);
@@ -177,6 +198,7 @@ export function createNetwork(
         });
       const go = () => {
         const told = serve(server, exchange);
+        if (!isWrite && told.status === 200) earlier.set(url.href, told);
         if (!isWrite && (fault === undefined || fault === 'delay')) {
           noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
         }
@@ -215,6 +237,24 @@ export function createNetwork(
         case 'portal':
           reply({ status: 200 }, '<html>Wi-Fi</html>');
           return;
+        case 'empty':
+          reply({ status: 200 });
+          return;
+        case 'noContent':
+          reply({ status: 204 });
+          return;
+        case 'notModified':
+          reply({ status: 304 });
+          return;
+        case 'foreign':
+          reply({ status: 200, value: FOREIGN[chance.below(FOREIGN.length)] });
+          return;
+        case 'cached': {
+          const told = isWrite ? undefined : earlier.get(url.href);
+          if (told) reply(told);
+          else go();
+          return;
+        }
         case 'busy':
           reply({ status: 503 });
           return;
@@ -234,14 +274,11 @@ export function createNetwork(
           if (isWrite) arriveIn(exchange, network.heldMs);
           return;
         case 'delay':
-          clock.outside(() => setTimeout(go, DELAY_MS));
+          underWay(go, DELAY_MS);
           return;
         default:
-          if (chance.is(0.1)) {
-            clock.outside(() => setTimeout(go, chance.below(LATENCY_MS)));
-          } else {
-            go();
-          }
+          if (chance.is(0.1)) underWay(go, chance.below(LATENCY_MS));
+          else go();
       }
     });
   }
@@ -251,14 +288,23 @@ export function createNetwork(
     if (ms > SETTLE_WINDOW_MS && exchange.opId) {
       network.beyondWindow.add(exchange.opId);
     }
+    underWay(() => serve(server, exchange), ms);
+  }
+
+  /** Something reaches the server so much later, in ms, or when all is flushed. */
+  function underWay(reach: () => void, ms: number): void {
     const arrive = () => {
-      if (onTheWay.delete(arrive)) serve(server, exchange);
+      if (onTheWay.delete(arrive)) reach();
     };
     onTheWay.add(arrive);
     clock.outside(() => setTimeout(arrive, ms));
   }
 
   return network;
+}
+
+function isWriteKind(kind: RequestKind): boolean {
+  return writeKinds.includes(kind);
 }
 
 function readJson(init: RequestInit | undefined): Record<string, unknown> {

@@ -13,8 +13,8 @@ import type { SimTab, Stage } from './stage';
 const ROUND_MS = 16 * 60_000;
 /** More decisions than one story leaves to a person. */
 const MOST_DECISIONS = 20;
-/** Short ones for what is on its way, then long enough for every sweep and cache. */
-const WAITS_MS = [15_000, 61_000, 61_000, ...Array(10).fill(ROUND_MS)];
+/** More waits for one rest than the longest backoff and every sweep take. */
+const MOST_WAITS = 30;
 
 /**
  * The network is good, the server answers and a user looks at the app. After
@@ -60,7 +60,7 @@ export async function comeToRest(
 
 function calm({ server, network }: Stage): void {
   network.weather = 'good';
-  network.next = { write: [], read: [] };
+  network.next = [];
   network.flush();
   server.isShuffling = false;
   server.isLosing = false;
@@ -85,11 +85,23 @@ async function somebodyLooks(stage: Stage): Promise<SimTab> {
 }
 
 async function untilRest(stage: Stage, isDone: () => boolean): Promise<void> {
-  for (const ms of WAITS_MS) {
+  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     await stage.clock.advance(2_000);
     if (isDone()) return;
-    await stage.clock.sleep(ms);
+    // Longer each time: a cache of the server may hide a save for half an hour.
+    const ms = Math.max(msUntilDue(stage), 2_000 * 2 ** waits);
+    await stage.clock.sleep(Math.min(ms, ROUND_MS));
   }
+}
+
+/** Until an op is due, or the lists are read again, in ms. */
+function msUntilDue({ account, clock }: Stage): number {
+  const due = account.stored
+    .intent('outbox')
+    .filter(({ state }) => isOpen(state) && !isParked(state))
+    .map(({ nextAt }) => nextAt - clock.now())
+    .filter((ms) => ms > 0);
+  return Math.min(ROUND_MS, ...due) + 1_000;
 }
 
 function hasMoving(stage: Stage): boolean {

@@ -27,8 +27,8 @@ export interface SimTab extends Caller {
   isStopped: boolean;
   /** A user waits for "saved". */
   isSaving: boolean;
-  /** Its last leadership. */
-  epoch?: number;
+  /** Of its leaderships. */
+  epochs: number[];
   errors: unknown[];
 }
 
@@ -58,6 +58,10 @@ export interface World {
   storage: Storage;
   /** Crashes that happened, by point. */
   crashes: Map<string, number>;
+  /** The same, of tabs that had an op under way. */
+  crashedAmid: Map<string, number>;
+  /** Ends of what users began and wait for. */
+  unfinished: (() => void)[];
   /** Makes every value that a story writes distinct. */
   serial: () => number;
 }

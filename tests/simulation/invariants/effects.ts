@@ -78,7 +78,7 @@ function indistinguishable(
       each.account === actor.sub &&
       each.title === title &&
       each.message === message &&
-      (each.recipients?.toSorted((a, b) => a - b).join() === to ||
+      (each.recipients.toSorted((a, b) => a - b).join() === to ||
         to === undefined),
   ).length;
 }

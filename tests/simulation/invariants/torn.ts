@@ -1,4 +1,5 @@
 import type { CursorRow } from '@/db/cache';
+import { isOpen } from '@/domain/outbox/op';
 
 import { allTorn, pagedLists, seenOf } from '../story/readings';
 import type { Complain } from '../story/sentences';
@@ -61,12 +62,23 @@ export function noneIsNone(
   const rows = new Map(
     stored.cache('cursors').map((row) => [row.resource, row]),
   );
+  // What an open creation made is shown by its op, not by a row.
+  const open = new Set(
+    stored
+      .intent('outbox')
+      .filter(({ state }) => isOpen(state))
+      .map(({ opId }) => opId),
+  );
+  const countOf = (what: string, rows: readonly { id: number }[]) =>
+    rows.filter(({ id }) => !open.has(server.makers.get(`${what}:${id}`) ?? ''))
+      .length;
+  const published = server.forms.filter(({ draft }) => !draft);
   const there: Record<(typeof namedEmpty)[number][0], number> = {
-    observers: server.observers.length,
+    observers: countOf('observer', server.observers),
     'threads:urgent': server.threads.urgent.length,
     'threads:all': server.threads.all.length,
-    'forms:public': server.forms.filter(({ draft }) => !draft).length,
-    counties: server.counties.length,
+    'forms:public': countOf('form', published),
+    counties: countOf('county', server.counties),
   };
   for (const [list, table] of namedEmpty) {
     const cursor = rows.get(list);

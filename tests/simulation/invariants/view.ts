@@ -1,10 +1,12 @@
+import { areSectionsChanged } from '@/domain/outbox/conflict';
 import type { Op } from '@/domain/outbox/op';
-import { isKind } from '@/domain/outbox/op';
+import { isKind, isOpen } from '@/domain/outbox/op';
 import {
   overlayCounties,
   overlayForms,
   overlayObserver,
   overlayObservers,
+  overlaySections,
 } from '@/domain/outbox/overlay';
 
 import type { Ledger, Wanted } from '../story/ledger';
@@ -41,6 +43,15 @@ export function savedIsSeen(
         lanes.has(lane) && kind.endsWith('.delete') && state !== 'cancelled',
     );
     if (isDeleted) return false;
+    // A later save of other sections shows its own, until a person has decided.
+    const later = ops.filter(
+      (each) =>
+        lanes.has(each.lane) && each.seq > op.seq && isWithout(each, wanted),
+    );
+    if (later.some(({ state }) => state === 'done')) return false;
+    if (later.some(({ state }) => isOpen(state) && state !== 'rejected')) {
+      return true;
+    }
     // What stands behind a refused creation is seen with it, among what was refused.
     const isRefused = ops.some(
       ({ lane, kind, state }) =>
@@ -69,6 +80,16 @@ export function savedIsSeen(
     }
     return true;
   });
+}
+
+/** Whether a save changes the sections of a form and leaves out a question. */
+function isWithout(op: Op, { field, value }: Wanted): boolean {
+  if (field !== 'question' || !isKind(op, 'form.update')) return false;
+  const { input } = op.args;
+  const codes = input.sections.flatMap(({ questions }) =>
+    questions.map(({ code }) => code),
+  );
+  return areSectionsChanged(op.args) && !codes.includes(value);
 }
 
 /** Where each entity is stored, here and on the server. */
@@ -133,22 +154,15 @@ function shownValues(
       .map(({ name }) => name);
   }
   const forms = overlayForms(stored.cache('forms'), ops);
-  const mine = forms.filter((form) => form.id === id || form.id === realId);
-  if (field === 'description') return mine.map((form) => form.description);
+  if (field === 'description') {
+    return forms
+      .filter((form) => form.id === id || form.id === realId)
+      .map(({ description }) => description);
+  }
   const lanes = new Set([`form:${id}`, `form:${realId}`]);
-  const mutated = ops.findLast(
-    (op) =>
-      lanes.has(op.lane) &&
-      (op.kind === 'form.update' || op.kind === 'form.create') &&
-      op.state !== 'rejected' &&
-      op.endedAt === undefined,
-  );
   const body = stored.cache('formBodies').find((each) => each.id === realId);
-  const sections =
-    mutated &&
-    (isKind(mutated, 'form.update') || isKind(mutated, 'form.create'))
-      ? mutated.args.input.sections
-      : (body?.sections ?? []);
+  const mine = ops.filter(({ lane }) => lanes.has(lane));
+  const sections = overlaySections(body?.sections, mine) ?? [];
   return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
 }
 

@@ -55,8 +55,8 @@ interface ForeignMessage {
   account: string;
   title: string;
   message: string;
-  /** Absent: to all. */
-  recipients?: number[];
+  /** Whom the history names, also when it went to all. */
+  recipients: number[];
 }
 
 export interface Told {
@@ -98,6 +98,8 @@ export interface WorstServer {
   effects: Effect[];
   /** Whether lists come in another order each time they are asked for. */
   isShuffling: boolean;
+  /** Reads that it answered while it lagged, by what it gave. */
+  lags: Map<string, number>;
   /** Whether its lists lack most rows for now: a backup is being restored. */
   isLosing: boolean;
   /** It did so once: a new copy may have been told of fewer than there are. */
@@ -141,6 +143,7 @@ export function createWorstServer(
     pushes: [],
     effects: [],
     isShuffling: false,
+    lags: new Map(),
     isLosing: false,
     hasLost: false,
     tokens: new Set(),

@@ -1,5 +1,6 @@
 import type { Question, Section } from '@/domain/forms/form';
 
+import { count } from '../story/counts';
 import type { Exchange, ServerForm, Told, WorstServer } from './server-state';
 import { made, remember, took } from './server-state';
 
@@ -19,8 +20,9 @@ export function formsRoute(server: WorstServer, exchange: Exchange): Told {
   const form = server.forms.find((each) => each.id === id);
   if (!form) return { status: 204 };
   const stale = server.staleBodies.get(form.code);
-  const sections =
-    stale && stale.until > server.now() ? stale.sections : form.sections;
+  const isStale = stale !== undefined && stale.until > server.now();
+  if (isStale) count(server.lags, 'old body');
+  const sections = isStale ? stale.sections : form.sections;
   return { status: 200, value: wireSections(sections) };
 }
 

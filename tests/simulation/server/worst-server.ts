@@ -1,6 +1,7 @@
 import type { Thread } from '@/domain/answers/thread';
 
 import type { Chance } from '../story/chance';
+import { count } from '../story/counts';
 import type { Exchange, Told, WorstServer } from './server-state';
 import { dropObserver, made, putObserver, took } from './server-state';
 import { countiesRoute, provincesRoute } from './worst-counties';
@@ -19,6 +20,7 @@ export function serve(server: WorstServer, exchange: Exchange): Told {
     if (method !== 'GET') return changeObserver(server, exchange);
     const number = query.get('Number') ?? '';
     const isShort = server.isLosing && number === '';
+    if (isShort) count(server.lags, 'short list');
     const there = isShort ? server.observers.slice(0, 1) : server.observers;
     const rows = there.filter(({ phone }) => phone.includes(number));
     return pageOf(server, rows, query.get('Page'), query.get('PageSize'));
@@ -105,6 +107,7 @@ function pageOf(
   const at = Number(page ?? 1);
   const cap = server.traits.pageCap ?? Number.POSITIVE_INFINITY;
   const pageSize = Math.min(cap, Number(size ?? 20));
+  if (server.isShuffling) count(server.lags, 'shuffled page');
   const ordered = server.isShuffling ? shuffled(server.chance, rows) : rows;
   const value = {
     data: ordered.slice((at - 1) * pageSize, at * pageSize),

@@ -17,11 +17,12 @@ import {
   overlayCounties,
   overlayForms,
   overlayObservers,
+  overlaySections,
 } from '@/domain/outbox/overlay';
 import type { Decision } from '@/domain/outbox/resolution';
 import { SECTIONS } from '@/domain/outbox/conflict-view';
 
-import type { Audience, Command } from './commands';
+import type { Audience, Command, UserCommand } from './commands';
 import type { Wanted } from './ledger';
 import { decideOnPage } from './marks';
 import type { Oracle } from './oracle';
@@ -30,48 +31,28 @@ import { onPage } from '../device/page';
 import { seenOf } from './readings';
 import type { Account, SimTab, World } from '../device/stage';
 
-type UserDoes = Extract<
-  Command,
-  {
-    do:
-      | 'edit'
-      | 'add'
-      | 'remove'
-      | 'editForm'
-      | 'addForm'
-      | 'publish'
-      | 'removeForm'
-      | 'addCounty'
-      | 'editCounty'
-      | 'notify'
-      | 'decide'
-      | 'mark'
-      | 'refusedMark';
-  }
->;
-
 /** Messages that a person sends more than once have these words. */
 export const SAME_TITLE = 'same.';
 export const MESSAGE = 'Trimiteți formularul.';
 
-const USER_DOES: ReadonlySet<string> = new Set([
-  'edit',
-  'add',
-  'remove',
-  'editForm',
-  'addForm',
-  'publish',
-  'removeForm',
-  'addCounty',
-  'editCounty',
-  'notify',
-  'decide',
-  'mark',
-  'refusedMark',
-] satisfies UserDoes['do'][]);
+const userDoes: Record<UserCommand['do'], true> = {
+  edit: true,
+  add: true,
+  remove: true,
+  editForm: true,
+  addForm: true,
+  publish: true,
+  removeForm: true,
+  addCounty: true,
+  editCounty: true,
+  notify: true,
+  decide: true,
+  mark: true,
+  refusedMark: true,
+};
 
-export function isUserAction(command: Command): command is UserDoes {
-  return USER_DOES.has(command.do);
+export function isUserCommand(command: Command): command is UserCommand {
+  return command.do in userDoes;
 }
 
 /** What a page would do and, once it is told "saved", what must be seen. */
@@ -79,6 +60,8 @@ interface Action {
   act: (data: DataFunctions) => Promise<unknown>;
   /** What is saved by it, as far as that can be looked for. */
   wanted?: readonly Omit<Wanted, 'opId'>[];
+  /** Called when the user has pressed the button. */
+  onBegin?: () => void;
   /** Called when the page was told that it is saved. */
   onSaved?: (result: unknown) => void;
 }
@@ -91,35 +74,44 @@ export async function doOnPage(
   world: World,
   oracle: Oracle,
   tab: SimTab,
-  command: UserDoes,
+  command: UserCommand,
 ): Promise<void> {
+  const end = beginOnPage(world, oracle, tab, command);
+  await world.clock.settle();
+  end();
+}
+
+/**
+ * The same, without waiting until it is stored.
+ * @returns ends the wait, to be called when the world has settled.
+ */
+export function beginOnPage(
+  world: World,
+  oracle: Oracle,
+  tab: SimTab,
+  command: UserCommand,
+): () => void {
   const action = actionOf(world, oracle, tab, command);
-  if (!action) return;
-  let end:
-    | { ok: true; result: unknown }
-    | { ok: false; error: unknown }
-    | undefined;
+  if (!action) return () => {};
   const { wanted = [] } = action;
   for (const each of wanted) oracle.saving(tab.account, each);
+  action.onBegin?.();
   tab.isSaving = true;
   onPage(tab.n, action.act).then(
     (result) => {
-      end = { ok: true, result };
+      if (tab.isDead) return;
+      // At once: the next input may take the place of this one.
+      for (const each of wanted) oracle.acknowledged(tab.account, each);
+      action.onSaved?.(result);
     },
     (error: unknown) => {
-      end = { ok: false, error };
+      if (tab.isDead || isStale(error)) return;
+      oracle.complain('I10', `${command.do} failed: ${String(error)}`);
     },
   );
-  await world.clock.settle();
-  tab.isSaving = false;
-  if (tab.isDead || !end) return;
-  if (end.ok) {
-    for (const each of wanted) oracle.acknowledged(tab.account, each);
-  }
-  if (end.ok) action.onSaved?.(end.result);
-  else if (!isStale(end.error)) {
-    oracle.complain('I10', `${command.do} failed: ${String(end.error)}`);
-  }
+  return () => {
+    tab.isSaving = false;
+  };
 }
 
 function isStale(error: unknown): boolean {
@@ -130,7 +122,7 @@ function actionOf(
   world: World,
   oracle: Oracle,
   tab: SimTab,
-  command: UserDoes,
+  command: UserCommand,
 ): Action | undefined {
   const { account } = tab;
   const ops = account.stored.intent('outbox');
@@ -275,8 +267,10 @@ function actionOf(
         if (left?.length === 0) return undefined;
         return {
           act: (data) => data.retryOp(op, left),
+          // Stored, it holds also when its tab is killed before it says so.
+          onBegin: () => oracle.confirmed(account, op.opId, 1),
           onSaved: (isDecided) => {
-            if (isDecided === true) oracle.confirmed(account, op.opId);
+            if (isDecided !== true) oracle.confirmed(account, op.opId, -1);
           },
         };
       }
@@ -388,61 +382,74 @@ function editCounty(
 
 /** The sections that the editor would open with. */
 function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
-  const mutated = account.stored
+  const { stored } = account;
+  const ops = stored
     .intent('outbox')
-    .findLast(
-      (op) =>
-        op.lane === `form:${id}` &&
-        (op.kind === 'form.update' || op.kind === 'form.create') &&
-        op.state !== 'rejected' &&
-        op.endedAt === undefined,
-    );
-  if (
-    mutated &&
-    (isKind(mutated, 'form.update') || isKind(mutated, 'form.create'))
-  ) {
-    return mutated.args.input.sections;
-  }
-  return account.stored.cache('formBodies').find((body) => body.id === id)
-    ?.sections;
+    .filter(({ lane }) => lane === `form:${id}`);
+  const body = stored.cache('formBodies').find((each) => each.id === id);
+  return overlaySections(body?.sections, ops);
 }
 
 function editForm(
   world: World,
   base: { meta: FormMeta; sections: Section[] },
-  how: 'head' | 'question',
-): Action {
+  how: 'head' | 'question' | 'remove',
+): Action | undefined {
   const n = world.serial();
-  const { id: _, ...head } = base.meta;
-  const input: FormInput = {
-    ...head,
-    title: base.meta.title ?? '',
-    sections: base.sections,
-  };
+  const { id, ...head } = base.meta;
+  const sections = sectionsAfter(base.sections, how, n);
+  if (!sections) return undefined;
+  const title = base.meta.title ?? '';
+  const input: FormInput = { ...head, title, sections };
   if (how === 'head') input.description = `d${n}.`;
-  else {
-    const [first, ...rest] = base.sections;
-    input.sections = first
-      ? [{ ...first, questions: [...first.questions, questionOf(n)] }, ...rest]
-      : [
-          {
-            id: -n * 10,
-            code: 'S',
-            description: '',
-            questions: [questionOf(n)],
-          },
-        ];
+  const act = (data: DataFunctions) => data.updateForm(base, input);
+  switch (how) {
+    case 'head': {
+      const value = input.description;
+      const wanted = {
+        id,
+        entity: 'form',
+        field: 'description',
+        value,
+      } as const;
+      return { act, wanted: [wanted] };
+    }
+    case 'question': {
+      const value = `Q${n}.`;
+      const wanted = { id, entity: 'form', field: 'question', value } as const;
+      return { act, wanted: [wanted] };
+    }
+    case 'remove':
+      return { act };
   }
-  const wanted = {
-    id: base.meta.id,
-    entity: 'form',
-    field: how === 'head' ? 'description' : 'question',
-    value: how === 'head' ? input.description : `Q${n}.`,
-  } as const;
-  return {
-    act: (data) => data.updateForm(base, input),
-    wanted: [wanted],
-  };
+}
+
+/** What an editor makes of the sections; undefined: there is nothing to remove. */
+function sectionsAfter(
+  before: Section[],
+  how: 'head' | 'question' | 'remove',
+  n: number,
+): Section[] | undefined {
+  const [first, ...rest] = before;
+  switch (how) {
+    case 'head':
+      return before;
+    case 'question': {
+      const section = first ?? {
+        id: -n * 10,
+        code: 'S',
+        description: '',
+        questions: [],
+      };
+      const questions = [...section.questions, questionOf(n)];
+      return [{ ...section, questions }, ...rest];
+    }
+    case 'remove':
+      // An observer's form keeps a question.
+      return first && first.questions.length > 1
+        ? [{ ...first, questions: first.questions.slice(0, -1) }, ...rest]
+        : undefined;
+  }
 }
 
 function questionOf(n: number): Question {

@@ -23,3 +23,12 @@ export function createChance(seed: number): Chance {
     below: (top) => Math.floor(next() * top),
   };
 }
+
+/** A seed for one thing of a story, told apart from everything else by its name. */
+export function seedOf(story: number, name: string): number {
+  let mixed = story | 0;
+  for (let at = 0; at < name.length; at += 1) {
+    mixed = Math.imul(mixed ^ name.charCodeAt(at), 0x01000193);
+  }
+  return mixed ^ (mixed >>> 15);
+}

@@ -110,6 +110,10 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
     case 'editCounty':
       if (county) putCounty(server, { ...county, name: `o${n}.` });
       return;
+    case 'deleteCounty':
+      if (county) disguise(server, `county:${county.id}`);
+      server.counties = server.counties.filter((each) => each !== county);
+      return;
     case 'colleagueWrites':
       return writeTheSame(world, 'eva@demo.org', at);
     case 'deviceWrites':
@@ -133,15 +137,16 @@ function writeTheSame(
   const message = last?.args.message ?? MESSAGE;
   const everybody = server.observers.map(({ id }) => id);
   const wanted = at % 2 === 0 ? last?.args.recipients : undefined;
-  const recipients = wanted?.filter((id) => everybody.includes(id));
+  const recipients =
+    wanted?.filter((id) => everybody.includes(id)) ?? everybody;
   server.pushes.push({ title, at: server.now() });
-  putMessage(server, sender, title, message, recipients ?? everybody);
+  putMessage(server, sender, title, message, recipients);
   server.foreign.push({
     at: server.now(),
     account: sender,
     title,
     message,
-    ...(recipients ? { recipients } : {}),
+    recipients,
   });
 }
 
@@ -160,7 +165,7 @@ export function setConditions(
       network.weather = command.to;
       return;
     case 'fault':
-      network.next[command.on].push(command.kind);
+      network.next.push({ on: command.on, kind: command.kind });
       return;
     case 'held':
       network.heldMs = command.ms;

@@ -1,12 +1,8 @@
-import * as fc from 'fast-check';
-
 import type { TriageState } from '@/domain/triage/triage';
-import { TRIAGE_STATES } from '@/domain/triage/triage';
 
 import type { DataFunctions } from '../device/page';
 import { START } from '../device/clock';
 import { addMark } from '../server/worst-marks';
-import type { Story } from './commands';
 import type { Oracle } from './oracle';
 import type { Account, World } from '../device/stage';
 
@@ -16,55 +12,6 @@ export type MarkCommand =
   /** @param isAhead by a clock that is an hour ahead. */
   | { do: 'othersMark'; at: number; state: TriageState; isAhead: boolean }
   | { do: 'refusedMark'; tab: number; at: number; choice: 'again' | 'letGo' };
-
-const state = fc.constantFrom(...TRIAGE_STATES);
-const tab = fc.nat(2);
-const at = fc.nat(5);
-
-const markArbitrary: fc.Arbitrary<MarkCommand> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('mark' as const), tab, at, state }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('othersMark' as const),
-      at,
-      state,
-      isAhead: fc.constantFrom(false, false, true),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('refusedMark' as const),
-      tab,
-      at,
-      choice: fc.constantFrom('again', 'letGo'),
-    }),
-  },
-);
-
-/** Decisions in one story. */
-const MARKS = 8;
-
-/** Puts decisions between the commands: drawn last, they change no other command. */
-export function withMarks(stories: fc.Arbitrary<Story>): fc.Arbitrary<Story> {
-  const marks = fc.array(
-    fc.record({ before: fc.nat(30), command: markArbitrary }),
-    { minLength: MARKS, maxLength: MARKS },
-  );
-  return fc.tuple(stories, marks).map(([story, added]) => ({
-    ...story,
-    commands: [...story.commands, null].flatMap((command, place) => [
-      ...added
-        .filter(({ before }) => before === place)
-        .map((each) => each.command),
-      command,
-    ]),
-  }));
-}
 
 /** What a page does when a user decides; undefined where there is nothing to decide. */
 export function decideOnPage(

@@ -45,6 +45,8 @@ import type { Ledger, Wanted } from './ledger';
 import { createLedger } from './ledger';
 import type { Asked } from '../device/network';
 import type { Complain, InvariantId } from './sentences';
+import type { Counts } from './counts';
+import { count } from './counts';
 import type { Account, SimTab, WorldListener, World } from '../device/stage';
 
 /** Watches a world and keeps account of what it must still keep its word on. */
@@ -54,8 +56,8 @@ export interface Oracle extends WorldListener {
   saving: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
   /** A user was told that a value is saved. */
   acknowledged: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
-  /** A user decided that an op goes out once more. */
-  confirmed: (account: Account, opId: string) => void;
+  /** A user decided that an op goes out so often more. */
+  confirmed: (account: Account, opId: string, times: number) => void;
   /** A user said that a message went out. */
   saidSent: (account: Account, opId: string) => void;
   /** A user logged out: the copy of the server is let go, or their work as well. */
@@ -67,8 +69,8 @@ export interface Oracle extends WorldListener {
   complaints: string[];
   /** Notes that an invariant was looked at. */
   looked: (...ids: InvariantId[]) => void;
-  /** How the changes ended that users made, by state. */
-  happened: () => Map<string, number>;
+  /** The changes that users made, by kind and state, and pairs of them on one entity. */
+  happened: () => { happened: Counts; pairs: Counts };
   /** How often each invariant was looked at. */
   checked: Map<InvariantId, number>;
 }
@@ -134,7 +136,7 @@ export function createOracle(worldOf: () => World): Oracle {
     if (typeof row?.v !== 'number' || row.v === ledger.leaderEpoch) return;
     if (row.v < ledger.leaderEpoch) complain('I8', `epoch fell to ${row.v}`);
     ledger.leaderEpoch = row.v;
-    tab.epoch = row.v;
+    tab.epochs.push(row.v);
   }
 
   return {
@@ -245,9 +247,8 @@ export function createOracle(worldOf: () => World): Oracle {
       ledger.wanted.push({ ...wanted, opId: op.opId });
     },
 
-    confirmed(account, opId) {
-      const { confirmed } = ledgerOf(account);
-      confirmed.set(opId, (confirmed.get(opId) ?? 0) + 1);
+    confirmed(account, opId, times) {
+      count(ledgerOf(account).confirmed, opId, times);
     },
 
     saidSent(account, opId) {
@@ -267,17 +268,22 @@ export function createOracle(worldOf: () => World): Oracle {
     },
 
     happened() {
-      const counts = new Map<string, number>();
+      const happened: Counts = new Map();
+      const pairs: Counts = new Map();
       for (const { ops } of ledgers.values()) {
-        for (const { opId, kind, state } of ops.values()) {
-          const isTurnedAway = worldOf().network.turnedAway.has(opId);
-          const away = isTurnedAway ? [`${kind} turned away`] : [];
-          for (const key of [kind, state, ...away]) {
-            counts.set(key, (counts.get(key) ?? 0) + 1);
+        const last = new Map<string, string>();
+        for (const { opId, kind, state, lane } of ops.values()) {
+          count(happened, kind);
+          count(happened, state);
+          if (worldOf().network.turnedAway.has(opId)) {
+            count(happened, `${kind} turned away`);
           }
+          const before = last.get(lane);
+          if (before) count(pairs, `${before} > ${kind}`);
+          last.set(lane, kind);
         }
       }
-      return counts;
+      return { happened, pairs };
     },
 
     judge(account) {

@@ -16,20 +16,20 @@ interface Reading {
   isMixed: boolean;
 }
 
-/** Torn readings that add up: they told one total, and did not meet all of it yet. */
-interface Series {
+/** A reading that came to its end: its rows, if it told one total all along. */
+interface Finished {
   total: unknown;
-  ids: Set<unknown>;
-  /** When its first reading ended. */
-  beganAt: number;
+  ids: ReadonlySet<unknown>;
+  /** When it ended. */
+  at: number;
 }
 
 /** What the readings of the lists came to, as the server told their pages. */
 export interface Readings {
   /** By tab and list: begun and not at their last page. */
   open: Map<string, Reading>;
-  /** By tab and list: rows that torn readings of one total met together. */
-  series: Map<string, Series>;
+  /** By tab and list: readings of one total in a row, which may add up. */
+  series: Map<string, Finished[]>;
   /** By tab and list: whether each finished reading was torn, since they were last asked for. */
   finished: Map<string, boolean[]>;
 }
@@ -84,27 +84,29 @@ export function noteRead(
   const { totals, ids } = reading;
   const [total] = totals;
   const isClean = total === ids.size && totals.at(-1) === ids.size;
-  const isTorn = !isClean && !addsUp(series, key, reading);
+  const isMet = addsUp(series, key, reading);
+  const isTorn = !isClean && !isMet;
   const others = finished.get(key) ?? [];
   finished.set(key, [...others, isTorn && !reading.isMixed]);
 }
 
-/** Whether torn readings that told one total all along met every row together. */
+/** Whether the readings of the last minutes that told one total met every row. */
 function addsUp(
   series: Readings['series'],
   key: string,
   { totals, ids, at }: Reading,
 ): boolean {
   const [total] = totals;
-  const known = series.get(key);
-  const isOver = known !== undefined && at - known.beganAt >= SERIES_MS;
-  const earlier = known?.total === total && !isOver ? known : undefined;
-  series.delete(key);
-  if (totals.some((each) => each !== total)) return false;
-  const met = new Set([...(earlier?.ids ?? []), ...ids]);
-  if (met.size < Number(total)) {
-    series.set(key, { total, ids: met, beganAt: earlier?.beganAt ?? at });
+  if (totals.some((each) => each !== total)) {
+    series.delete(key);
+    return false;
   }
+  const goesOn = (series.get(key) ?? []).filter(
+    (each) => each.total === total && at - each.at < SERIES_MS,
+  );
+  const readings = [...goesOn, { total, ids, at }];
+  series.set(key, readings);
+  const met = new Set(readings.flatMap((each) => [...each.ids]));
   return met.size === total;
 }
 

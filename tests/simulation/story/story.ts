@@ -2,7 +2,7 @@ import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 
 import { asOwner, installClock } from '../device/clock';
 import type { Command, Story } from './commands';
-import { doOnPage, isUserAction } from './actions';
+import { beginOnPage, isUserCommand } from './actions';
 import { copyDevice } from '../device/device';
 import { othersDo, setConditions } from './events';
 import { othersDecide } from './marks';
@@ -11,9 +11,10 @@ import { begin, crashAtOpening, populate, usedDevice } from '../device/opening';
 import type { Oracle } from './oracle';
 import { createOracle } from './oracle';
 import { setClientPages } from '../device/page';
+import { installRandom } from '../device/random';
 import { comeToRest } from '../device/rest';
-import type { InvariantId } from './sentences';
 import type { SimTab, Stage } from '../device/stage';
+import type { Counts } from './counts';
 import { trace } from './trace';
 import { traitsOf } from './traits';
 import { createWorld } from './world';
@@ -22,11 +23,22 @@ import { createWorld } from './world';
 export interface Ending {
   complaints: string[];
   commands: number;
-  faults: ReadonlyMap<string, number>;
-  crashes: ReadonlyMap<string, number>;
-  checked: ReadonlyMap<InvariantId, number>;
-  /** Ops that came to an end on the server or at a person, by kind of end. */
-  happened: ReadonlyMap<string, number>;
+  counts: {
+    /** Ops by kind and by state, and those that a busy server turned away. */
+    happened: Counts;
+    /** Two changes of one entity, one after the other. */
+    pairs: Counts;
+    faults: Counts;
+    /** The same by the request that met them. */
+    met: Counts;
+    crashes: Counts;
+    /** Those at which the tab that died had an op under way. */
+    crashedAmid: Counts;
+    /** Reads that a server which lags answered, by what it gave. */
+    lags: Counts;
+    /** How often each promise was looked at. */
+    checked: Counts;
+  };
 }
 
 /** One story in so many begins on a device that never saw the app. */
@@ -43,6 +55,7 @@ export async function tell(story: Story): Promise<Ending> {
     : copyDevice(await usedDevice(traits));
   setClientPages(traits.clientPages);
   const clock = installClock();
+  const giveBack = installRandom(story.seed);
   const stages: Stage[] = [];
   const oracle = createOracle(() => {
     const [stage] = stages;
@@ -52,16 +65,18 @@ export async function tell(story: Story): Promise<Ending> {
   const stage = createWorld(clock, story.seed, oracle, device, traits);
   stages.push(stage);
   populate(stage);
-  const commands = story.commands.filter((command) => command !== null);
+  const { commands } = story;
   try {
     await begin(stage, isNew);
     for (const command of commands) {
       trace.say?.(JSON.stringify(command));
       await happen(stage, oracle, command);
-      await clock.settle();
-      await followLocks(stage);
+      // The next input comes before this one is stored.
+      if ('isHasty' in command && command.isHasty) continue;
+      await finish(stage);
       if (oracle.complaints.length > 0) break;
     }
+    await finish(stage);
     if (oracle.complaints.length === 0) {
       await comeToRest(stage, oracle, story.seed % 2 === 0);
     }
@@ -71,15 +86,28 @@ export async function tell(story: Story): Promise<Ending> {
     }
     await clock.settle();
     clock.uninstall();
+    giveBack();
   }
   return {
     complaints: oracle.complaints,
     commands: commands.length,
-    faults: stage.network.counts,
-    crashes: stage.crashes,
-    checked: oracle.checked,
-    happened: oracle.happened(),
+    counts: {
+      ...oracle.happened(),
+      faults: stage.network.counts,
+      met: stage.network.met,
+      crashes: stage.crashes,
+      crashedAmid: stage.crashedAmid,
+      lags: stage.server.lags,
+      checked: oracle.checked,
+    },
   };
+}
+
+/** What users began is stored, or failed, and they are told. */
+async function finish(stage: Stage): Promise<void> {
+  await stage.clock.settle();
+  for (const tell of stage.unfinished.splice(0)) tell();
+  await followLocks(stage);
 }
 
 /** A server that refuses the token ends the session of every tab. */
@@ -111,9 +139,9 @@ async function happen(
   command: Command,
 ): Promise<void> {
   const { clock, network, server } = stage;
-  if (isUserAction(command)) {
+  if (isUserCommand(command)) {
     const tab = usable(stage, command.tab);
-    if (tab) await doOnPage(stage, oracle, tab, command);
+    if (tab) stage.unfinished.push(beginOnPage(stage, oracle, tab, command));
     return;
   }
   switch (command.do) {
@@ -202,6 +230,8 @@ async function happen(
     }
     case 'logOut': {
       if (!stage.isSignedIn) return undefined;
+      // They are asked about what is unsent: nothing is being stored any more.
+      await finish(stage);
       const { account } = stage;
       oracle.forget(account, command.what);
       const killedAt = command.killedAt > 2 ? undefined : command.killedAt;
@@ -220,7 +250,7 @@ async function pull(
 ): Promise<void> {
   const tab = usable(stage, command.tab);
   if (!tab) return;
-  const isPlain = stage.network.next.read.length === 0;
+  const isPlain = stage.network.next.length === 0;
   let isOk = false;
   const { session } = tab;
   void asOwner(tab.n, () =>

@@ -1,6 +1,11 @@
 import { opKinds } from '@/domain/outbox/op';
 
+import { writeKinds } from '../server/request-kind';
 import { crashPoints, faultKinds } from './faults';
+import type { Counts } from './counts';
+import { count } from './counts';
+import { happenings } from './happenings';
+import { isLeftOut } from './known-failures';
 import { sentences } from './sentences';
 import type { Ending } from './story';
 
@@ -9,22 +14,45 @@ export interface Tally {
   add: (ending: Ending) => void;
   /** What could have happened or been looked at, and never was. */
   missing: () => string[];
-  /** The sums, for people. */
+  /** The sums, for people: how often in 1,000 stories. */
   words: () => string;
 }
 
-type Sums = Map<string, number>;
+/** What is counted, with all that has to happen: a sum that stays 0 is a hole. */
+function emptySums(): Record<keyof Ending['counts'], Counts> {
+  const kinds = Object.keys(opKinds);
+  const isLocal = (point: string) => ['now', 'K11', 'K12'].includes(point);
+  const zero = (names: readonly string[]): Counts =>
+    new Map(names.map((name) => [name, 0]));
+  return {
+    happened: zero(kinds.flatMap((kind) => [kind, `${kind} turned away`])),
+    pairs: new Map(),
+    faults: zero(
+      faultKinds.filter(
+        (fault) => happens('write', fault) || happens('read', fault),
+      ),
+    ),
+    met: zero(
+      writeKinds.flatMap((kind) =>
+        faultKinds
+          .filter((fault) => happens('write', fault))
+          .map((fault) => `${fault} on ${kind}`),
+      ),
+    ),
+    crashes: zero(crashPoints),
+    crashedAmid: zero(crashPoints.filter((point) => !isLocal(point))),
+    lags: new Map(),
+    checked: zero(Object.keys(sentences)),
+  };
+}
+
+function happens(to: 'write' | 'read', fault: string): boolean {
+  const name = `fault of a ${to} ${fault}`;
+  return name in happenings && !isLeftOut(name);
+}
 
 export function createTally(): Tally {
-  const faults: Sums = new Map(faultKinds.map((kind) => [kind, 0]));
-  const crashes: Sums = new Map(crashPoints.map((point) => [point, 0]));
-  const checked: Sums = new Map(Object.keys(sentences).map((id) => [id, 0]));
-  const happened: Sums = new Map(
-    Object.keys(opKinds).flatMap((kind) => [
-      [kind, 0],
-      [`${kind} turned away`, 0],
-    ]),
-  );
+  const sums = emptySums();
   let runs = 0;
   let commands = 0;
   const startedAt = process.cpuUsage();
@@ -33,33 +61,34 @@ export function createTally(): Tally {
     add(ending) {
       runs += 1;
       commands += ending.commands;
-      addAll(faults, ending.faults);
-      addAll(crashes, ending.crashes);
-      addAll(checked, ending.checked);
-      addAll(happened, ending.happened);
+      for (const [what, counts] of Object.entries(ending.counts)) {
+        const sum = sums[what as keyof Ending['counts']];
+        for (const [key, times] of counts) count(sum, key, times);
+      }
     },
     missing: () =>
-      [faults, crashes, checked, happened].flatMap((sums) =>
-        [...sums].flatMap(([key, count]) => (count === 0 ? [key] : [])),
+      Object.values(sums).flatMap((counts) =>
+        [...counts].flatMap(([key, times]) => (times === 0 ? [key] : [])),
       ),
     words() {
       const { user, system } = process.cpuUsage(startedAt);
-      const seconds = ((user + system) / 1e6).toFixed(1);
+      const seconds = (user + system) / 1e6;
       return [
-        `simulation: ${runs} runs, ${commands} commands, ${seconds} s of CPU`,
-        `  happened: ${wordsOf(happened)}`,
-        `  faults: ${wordsOf(faults)}`,
-        `  crashes: ${wordsOf(crashes)}`,
-        `  looked at: ${wordsOf(checked)}`,
+        `simulation: ${runs} stories, ${commands} commands, ` +
+          `${seconds.toFixed(1)} s of CPU; in 1,000 stories:`,
+        ...Object.entries(sums).map(
+          ([what, counts]) => `  ${what}: ${wordsOf(counts, runs)}`,
+        ),
       ].join('\n');
     },
   };
 }
 
-function addAll(sums: Sums, more: ReadonlyMap<string, number>): void {
-  for (const [key, count] of more) sums.set(key, (sums.get(key) ?? 0) + count);
-}
-
-function wordsOf(sums: Sums): string {
-  return Array.from(sums, ([key, count]) => `${key} ${count}`).join(', ');
+/** How often each happened in 1,000 stories, the rarest first. */
+function wordsOf(counts: Counts, runs: number): string {
+  return [...counts]
+    .map(([key, times]): [string, number] => [key, (times / runs) * 1_000])
+    .sort(([, a], [, b]) => a - b)
+    .map(([key, share]) => `${key} ${share.toFixed(share < 10 ? 1 : 0)}`)
+    .join(', ');
 }

@@ -24,6 +24,7 @@ import { lookInto } from '../device/stored';
 import { createNetwork } from '../device/network';
 import { enterPage, leavePages, loadWipe } from '../device/page';
 import { installStorage, LEFT_BEHIND } from '../device/storage';
+import { count } from './counts';
 import { trace } from './trace';
 import type { Traits } from './traits';
 import { createWorstServer } from '../server/server-state';
@@ -94,6 +95,8 @@ export function createWorld(
     isWiping: false,
     storage,
     crashes: new Map(),
+    crashedAmid: new Map(),
+    unfinished: [],
     serial: () => (serial += 1),
   };
 
@@ -106,7 +109,13 @@ export function createWorld(
     if (tab.isDead) return;
     tab.isDead = true;
     tab.armed = undefined;
-    if (point) world.crashes.set(point, (world.crashes.get(point) ?? 0) + 1);
+    if (point) {
+      count(world.crashes, point);
+      const ops = tab.account.stored.intent('outbox');
+      if (ops.some(({ state }) => state === 'inflight')) {
+        count(world.crashedAmid, point);
+      }
+    }
     tab.connections.sever();
     if (point === 'K11') abortUpgrades(factory);
     channels.release(tab.n);
@@ -180,6 +189,7 @@ export function createWorld(
       isLocked: false,
       isStopped: false,
       isSaving: false,
+      epochs: [],
       errors: [],
       session: asOwner(n, () =>
         startSession(
@@ -298,8 +308,7 @@ export function createWorld(
   async function logOut(what: Wiped, killedAt?: number) {
     const { account } = world;
     const { beginWipe } = await loadWipe();
-    const killed = () =>
-      void world.crashes.set('K12', (world.crashes.get('K12') ?? 0) + 1);
+    const killed = () => count(world.crashes, 'K12');
     world.isWiping = true;
     promised = { account, what };
     beginWipe(account.actor, what);
