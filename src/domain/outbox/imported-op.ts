@@ -1,5 +1,6 @@
 import type { NewOp, OpState } from './op';
 import { isParked, opKinds } from './op';
+import type { Failure } from './outcome';
 import { SETTLE_WINDOW_MS } from './waits';
 
 /**
@@ -14,7 +15,11 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
       ? 'needsConfirm'
       : 'unknown';
   const nextAt = state === 'unknown' ? earliestVerification(op) : 0;
-  const begun: NewOp = { ...op, state, attempts: 0, nextAt };
+  const failure: Failure | undefined =
+    isParked(op.state) || state === 'unknown'
+      ? op.failure
+      : { kind: 'takenOver' };
+  const begun: NewOp = { ...op, state, attempts: 0, nextAt, failure };
   if (!hadPin) return begun;
   const lost: NewOp = {
     ...begun,

@@ -13,9 +13,9 @@ export interface Failure {
  * body). expired: it waited too long to be sent unasked. recipientsGone: the
  * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
- * others may have set one since. hasReports: the server does not delete an observer
- * who has any (docs/api-contract.md 3.4). noWorker: no sync worker could ask the
- * server. The
+ * others may have set one since. takenOver: another device saved it to a file and
+ * may have sent it. hasReports: the server does not delete an observer who has any
+ * (docs/api-contract.md 3.4). noWorker: no sync worker could ask the server. The
  * rest are the server's answers by status.
  */
 export const failureKinds = [
@@ -33,6 +33,7 @@ export const failureKinds = [
   'recipientsGone',
   'pinLost',
   'pinOld',
+  'takenOver',
   'hasReports',
   'noWorker',
 ] as const;
@@ -115,6 +116,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'expired':
     case 'recipientsGone':
     case 'pinOld':
+    case 'takenOver':
     case 'noWorker':
       return 'wait';
   }

@@ -69,6 +69,7 @@ describe('a queue taken to another device', () => {
       'unknown',
       'needsConfirm',
     ]);
+    expect(after.at(-1)?.failure).toEqual({ kind: 'takenOver' });
     expect(after.map(({ args }) => args)).toEqual(
       before.map(({ args }) => args),
     );

@@ -45,6 +45,7 @@ const outcomes = {
   refused: 'refused',
   expired: 'wait',
   pinOld: 'wait',
+  takenOver: 'wait',
   pinLost: 'refused',
   hasReports: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;

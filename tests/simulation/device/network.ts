@@ -8,6 +8,7 @@ import { count } from '../story/counts';
 import type { RequestKind } from '../server/request-kind';
 import { requestKindOf, writeKinds } from '../server/request-kind';
 import type { Exchange, Told, WorstServer } from '../server/server-state';
+import type { Probe } from '../story/commands';
 import type { Readings } from '../story/readings';
 import { createReadings, noteRead } from '../story/readings';
 import { trace } from '../story/trace';
@@ -40,6 +41,8 @@ export interface Network {
   next: { on: 'write' | 'read' | RequestKind; kind: FaultKind }[];
   /** How long held requests stay on their way, in ms. */
   heldMs: number;
+  /** How the question after extensions ends. */
+  probe: Probe;
   /** Faults that happened, by kind. */
   counts: Map<string, number>;
   /** The same, by kind of the request that met them: `busy on message`. */
@@ -99,6 +102,7 @@ export function createNetwork(
     weather: 'good',
     next: [],
     heldMs: 45_000,
+    probe: 'answered',
     counts: new Map(),
     met: new Map(),
     asked: [],
@@ -113,6 +117,8 @@ export function createNetwork(
 
   async function probe(): Promise<Response> {
     if (network.weather !== 'good') throw new TypeError('Failed to fetch');
+    if (network.probe === 'silent') return new Promise(() => {});
+    if (network.probe === 'fails') return new Response(null, { status: 500 });
     // No known server has extensions.
     if (!server.traits.sharesMarks) return new Response(null, { status: 404 });
     return responseOf(200, '{"triage":{"version":1}}');

@@ -93,10 +93,11 @@ async function loadData() {
     import('@/data/notifications'),
     import('@/data/triage/triage-marks'),
     import('@/data/triage/refused-marks'),
+    import('@/data/outbox/queue-file'),
   ]);
   const [outbox, decided, observers, forms, counties, notifications, ...rest] =
     parts;
-  const [marks, refused] = rest;
+  const [marks, refused, files] = rest;
   return {
     ...outbox,
     ...decided,
@@ -106,6 +107,7 @@ async function loadData() {
     ...notifications,
     ...marks,
     ...refused,
+    ...files,
   };
 }
 

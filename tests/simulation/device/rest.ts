@@ -7,7 +7,7 @@ import { nobodyGoneIsAddressed } from '../invariants/effects';
 import { marksMove } from '../invariants/marks';
 import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
 import type { Oracle } from '../story/oracle';
-import type { SimTab, Stage } from './stage';
+import type { Account, SimTab, Stage } from './stage';
 
 /** Longer than the longest wait between two sweeps. */
 const ROUND_MS = 16 * 60_000;
@@ -29,33 +29,52 @@ export async function comeToRest(
 ): Promise<void> {
   calm(stage);
   const calmSince = stage.clock.elapsed();
-  const { account } = stage;
   const tab = await somebodyLooks(stage);
-  await untilRest(stage, () => !hasMoving(stage));
+  await bringToRest(stage, oracle, tab);
   if (oracle.complaints.length > 0) return;
-  parkedBlockNobody(account, oracle.complain);
-  oracle.looked('I9');
-  await decideAll(stage, oracle, tab);
-  await retryRefusedMarks(stage, oracle, tab);
-  overlayIsEmpty(account, oracle.complain);
+  if (stage.elsewhere) {
+    const there = await stage.openElsewhere();
+    await bringToRest(stage, oracle, there);
+    if (oracle.complaints.length > 0) return;
+  }
   nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
   if (isLong) {
+    const { account } = stage;
     // Both lists are read when a user opens their page; the counties also once
     // a day.
     for (const page of ['pullCounties', 'pullNotifications'] as const) {
       await stage.clock.until(asOwner(tab.n, () => tab.session.call(page, [])));
     }
-    await untilRest(stage, () => diff(stage).length === 0);
-    for (const difference of diff(stage)) oracle.complain('I5', difference);
+    const differences = () => cacheEqualsServer(stage, account);
+    await untilRest(stage, account, () => differences().length === 0);
+    for (const difference of differences()) oracle.complain('I5', difference);
     oracle.looked('I5');
   }
-  oracle.judge(account);
+  for (const each of [stage.account, stage.elsewhere]) {
+    if (each) oracle.judge(each);
+  }
   for (const each of stage.tabs) {
     if (each.isDead) continue;
     for (const error of new Set(each.errors.map(String))) {
       oracle.complain('I10', `the engine failed: ${error}`);
     }
   }
+}
+
+/** What one device has is sent or waits for a person, who then decides all of it. */
+async function bringToRest(
+  stage: Stage,
+  oracle: Oracle,
+  tab: SimTab,
+): Promise<void> {
+  const { account } = tab;
+  await untilRest(stage, account, () => !hasMoving(stage, account));
+  if (oracle.complaints.length > 0) return;
+  parkedBlockNobody(account, oracle.complain);
+  oracle.looked('I9');
+  await decideAll(stage, oracle, tab);
+  await retryRefusedMarks(stage, oracle, tab);
+  overlayIsEmpty(account, oracle.complain);
 }
 
 function calm({ server, network }: Stage): void {
@@ -77,25 +96,30 @@ async function somebodyLooks(stage: Stage): Promise<SimTab> {
   }
   await stage.clock.advance(1_000);
   const tab =
-    stage.tabs.find((tab) => !tab.isDead && !tab.isLocked) ??
-    (await stage.openTab());
+    stage.tabs.find(
+      (tab) => !tab.isDead && !tab.isLocked && tab.account !== stage.elsewhere,
+    ) ?? (await stage.openTab());
   tab.isVisible = true;
   tab.session.setVisible(true);
   return tab;
 }
 
-async function untilRest(stage: Stage, isDone: () => boolean): Promise<void> {
+async function untilRest(
+  stage: Stage,
+  account: Account,
+  isDone: () => boolean,
+): Promise<void> {
   for (let waits = 0; waits < MOST_WAITS; waits += 1) {
     await stage.clock.advance(2_000);
     if (isDone()) return;
     // Longer each time: a cache of the server may hide a save for half an hour.
-    const ms = Math.max(msUntilDue(stage), 2_000 * 2 ** waits);
+    const ms = Math.max(msUntilDue(stage, account), 2_000 * 2 ** waits);
     await stage.clock.sleep(Math.min(ms, ROUND_MS));
   }
 }
 
 /** Until an op is due, or the lists are read again, in ms. */
-function msUntilDue({ account, clock }: Stage): number {
+function msUntilDue({ clock }: Stage, account: Account): number {
   const due = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state) && !isParked(state))
@@ -104,8 +128,7 @@ function msUntilDue({ account, clock }: Stage): number {
   return Math.min(ROUND_MS, ...due) + 1_000;
 }
 
-function hasMoving(stage: Stage): boolean {
-  const { account } = stage;
+function hasMoving(stage: Stage, account: Account): boolean {
   const ops = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state));
@@ -115,23 +138,20 @@ function hasMoving(stage: Stage): boolean {
   return ops.some(({ lane }) => !stuck.has(lane)) || marksMove(stage, account);
 }
 
-function diff(stage: Stage): string[] {
-  return cacheEqualsServer(stage, stage.account);
-}
-
 /** A person has each refused decision sent once more. */
 async function retryRefusedMarks(
   stage: Stage,
   oracle: Oracle,
   tab: SimTab,
 ): Promise<void> {
-  const refused = () => stage.account.stored.intent('refusedMarks');
+  const { account } = tab;
+  const refused = () => account.stored.intent('refusedMarks');
   for (const { note } of refused()) {
     const at = refused().findIndex((mark) => mark.note === note);
     const choice = 'again';
     const command = { do: 'refusedMark', tab: 0, at, choice } as const;
     await doOnPage(stage, oracle, tab, command);
-    await untilRest(stage, () => !hasMoving(stage));
+    await untilRest(stage, account, () => !hasMoving(stage, account));
   }
 }
 
@@ -145,10 +165,11 @@ async function decideAll(
   oracle: Oracle,
   tab: SimTab,
 ): Promise<void> {
+  const { account } = tab;
   const decided = new Map<string, 'again' | 'mine' | 'cancel'>();
   const shown = new Map<string, string>();
   for (let round = 0; round < MOST_DECISIONS; round += 1) {
-    const ops = stage.account.stored.intent('outbox');
+    const ops = account.stored.intent('outbox');
     const waiting = ops.filter(({ state }) => isCancellable(state));
     const at = waiting.findIndex(({ state }) => isParked(state));
     const op = waiting[at];
@@ -163,6 +184,6 @@ async function decideAll(
     }
     decided.set(op.opId, choice);
     await doOnPage(stage, oracle, tab, { do: 'decide', tab: 0, at, choice });
-    await untilRest(stage, () => !hasMoving(stage));
+    await untilRest(stage, account, () => !hasMoving(stage, account));
   }
 }

@@ -2,7 +2,9 @@ import type { Actor } from '@/domain/user';
 import type { Wiped } from '@/app/session/wipe';
 import type { Session } from '@/workers/session/session';
 
+import type { Locks } from '../../support/locks';
 import type { Chance } from '../story/chance';
+import type { Channels } from './channel';
 import type { Clock } from './clock';
 import type { Commit, Connections } from './connections';
 import type { CrashPoint } from '../story/faults';
@@ -32,8 +34,16 @@ export interface SimTab extends Caller {
   errors: unknown[];
 }
 
-/** A user of this device. */
+/** A browser with its databases, locks and channels. */
+export interface Device {
+  factory: IDBFactory;
+  locks: Locks;
+  channels: Channels;
+}
+
+/** A user of a device. */
 export interface Account {
+  device: Device;
   name: string;
   actor: Actor;
   /** `actorKey` of it. */
@@ -50,7 +60,10 @@ export interface World {
   network: Network;
   /** Living and dead. */
   tabs: SimTab[];
+  /** Of this device. */
   accounts: readonly [Account, Account];
+  /** The first of them on another device, once a file was taken over there. */
+  elsewhere?: Account;
   /** Who is signed in. */
   account: Account;
   isSignedIn: boolean;
@@ -77,6 +90,7 @@ export interface WorldListener {
 /** A world and what can be done to its tabs. */
 export interface Stage extends World {
   openTab: () => Promise<SimTab>;
+  openElsewhere: () => Promise<SimTab>;
   /** Kills a tab; @param point absent when the story is over. */
   crash: (tab: SimTab, point?: CrashPoint) => void;
   /** The tab that leads now, if any. */

@@ -26,7 +26,8 @@ export function requestsAreAllowed(
   complain: Complain,
 ): void {
   if (tab.isLocked) complain('I4', `${asked.path} was asked for while locked`);
-  if (world.isWiping && !tab.isFrozen) {
+  const isHere = tab.account !== world.elsewhere;
+  if (world.isWiping && !tab.isFrozen && isHere) {
     complain('I4', `${asked.path} was asked for in a wipe`);
   }
   if (asked.opId !== undefined && !ledger.ops.has(asked.opId)) {

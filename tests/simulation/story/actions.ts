@@ -177,7 +177,12 @@ function actionOf(
       const sections = form && sectionsOf(tab, form.id);
       if (!form || !sections) return undefined;
       const { pending: _, ...meta } = form;
-      return editForm(world, { meta, sections }, command.how);
+      const ledger = oracle.ledgerOf(account);
+      // From here on it may be gone.
+      const letGoOf = (question: string | undefined) => {
+        ledger.wanted = ledger.wanted.filter(({ value }) => value !== question);
+      };
+      return editForm(world, { meta, sections }, command.how, letGoOf);
     }
     case 'addForm': {
       const n = world.serial();
@@ -394,6 +399,7 @@ function editForm(
   world: World,
   base: { meta: FormMeta; sections: Section[] },
   how: 'head' | 'question' | 'remove',
+  letGoOf: (question: string | undefined) => void,
 ): Action | undefined {
   const n = world.serial();
   const { id, ...head } = base.meta;
@@ -419,8 +425,10 @@ function editForm(
       const wanted = { id, entity: 'form', field: 'question', value } as const;
       return { act, wanted: [wanted] };
     }
-    case 'remove':
-      return { act };
+    case 'remove': {
+      const removed = base.sections[0]?.questions.at(-1)?.code;
+      return { act, onBegin: () => letGoOf(removed) };
+    }
   }
 }
 

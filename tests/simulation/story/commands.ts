@@ -13,6 +13,8 @@ export type Command =
   | { do: 'weather'; to: Weather }
   | { do: 'fault'; on: 'write' | 'read' | RequestKind; kind: FaultKind }
   | { do: 'held'; ms: number }
+  /** From now on, for ever: not what faults are for. */
+  | { do: 'probe'; how: Probe }
   | { do: 'others'; what: OthersDo; at: number }
   | { do: 'server'; isShuffling: boolean; staleMs: number }
   | { do: 'pull'; tab: number; what: Pullable }
@@ -26,7 +28,13 @@ export type Command =
   | { do: 'revoke' }
   | { do: 'signIn'; as: 0 | 1 }
   | { do: 'logOut'; what: 'all' | 'cache'; killedAt: number }
-  | { do: 'update' };
+  | { do: 'update' }
+  | {
+      do: 'handOver';
+      tab: number;
+      /** This device goes on with what it saved to the file. */
+      goesOn: boolean;
+    };
 
 /** What a user does on a page. */
 export type UserCommand = { tab: number } & (
@@ -63,6 +71,9 @@ export type UserCommand = { tab: number } & (
     /** Another input follows before this one is stored. */
     isHasty?: true | undefined;
   };
+
+/** How the question after extensions ends: as on any server, with an error, or never. */
+export type Probe = 'answered' | 'fails' | 'silent';
 
 /** known: everybody on the list, by name. all: everybody the server reaches. */
 export type Audience = 'known' | 'firstTwo' | 'lastTwo' | 'all';

@@ -157,7 +157,10 @@ function isBusy({ server }: World, id: number): boolean {
 /** How the server and the network behave from now on. */
 export function setConditions(
   world: World,
-  command: Extract<Command, { do: 'weather' | 'fault' | 'held' | 'server' }>,
+  command: Extract<
+    Command,
+    { do: 'weather' | 'fault' | 'held' | 'probe' | 'server' }
+  >,
 ): void {
   const { server, network } = world;
   switch (command.do) {
@@ -169,6 +172,9 @@ export function setConditions(
       return;
     case 'held':
       network.heldMs = command.ms;
+      return;
+    case 'probe':
+      network.probe = command.how;
       return;
     case 'server':
       server.isShuffling = command.isShuffling;

@@ -4,7 +4,7 @@ import { TRIAGE_STATES } from '@/domain/triage/triage';
 import type { RequestKind } from '../server/request-kind';
 import { readKinds, writeKinds } from '../server/request-kind';
 import type { Chance } from './chance';
-import type { Audience, Command, OthersDo, Pullable } from './commands';
+import type { Audience, Command, OthersDo, Probe, Pullable } from './commands';
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import type { Traits } from './traits';
 
@@ -106,6 +106,11 @@ const othersWeights: Record<OthersDo, number> = {
   deleteCounty: 0.4,
   colleagueWrites: 0.4,
   deviceWrites: 0.6,
+};
+
+const probeWeights: Record<Exclude<Probe, 'answered'>, number> = {
+  fails: 0.3,
+  silent: 0.3,
 };
 
 /** Happenings of one group, named by it and what they are. */
@@ -299,6 +304,7 @@ export const happenings: Record<string, Happening> = {
       ms: one(chance, [5_000, 45_000, 55_000, 120_000]),
     }),
   },
+  ...each('probe', probeWeights, (how) => ({ do: 'probe', how })),
   ...each('others', othersWeights, (what, chance) => ({
     do: 'others',
     what,
@@ -379,4 +385,12 @@ export const happenings: Record<string, Happening> = {
     }),
   },
   update: { weight: 1, draw: () => ({ do: 'update' }) },
+  'hand over': {
+    weight: 0.6,
+    draw: (chance) => ({ do: 'handOver', tab: tab(chance), goesOn: false }),
+  },
+  'hand over a copy': {
+    weight: 0.4,
+    draw: (chance) => ({ do: 'handOver', tab: tab(chance), goesOn: true }),
+  },
 };

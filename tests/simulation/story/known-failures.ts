@@ -78,6 +78,35 @@ export const knownFailures: readonly KnownFailure[] = [
     breaks: 'I6',
     leavesOut: ['fault of a read cached'],
   },
+  {
+    name: 'a device goes on with what it saved to a file for another one',
+    story: {
+      seed: 1,
+      commands: [
+        { do: 'weather', to: 'cut' },
+        { do: 'pass', ms: 65_000 },
+        { do: 'add', tab: 0 },
+        { do: 'handOver', tab: 0, goesOn: true },
+        { do: 'pass', ms: 65_000 },
+      ],
+    },
+    breaks: 'I2',
+    leavesOut: ['hand over a copy'],
+  },
+  {
+    name: 'an addition waits for ever for a probe that fails',
+    story: {
+      seed: 1,
+      commands: [
+        { do: 'probe', how: 'fails' },
+        { do: 'crash', tab: 0, point: 'now' },
+        { do: 'open' },
+        { do: 'add', tab: 0 },
+      ],
+    },
+    breaks: 'I9',
+    leavesOut: ['probe fails', 'probe silent'],
+  },
 ];
 
 /** Whether stories do without a happening until a known failure is mended. */

@@ -77,12 +77,12 @@ export interface Oracle extends WorldListener {
 
 /** @param worldOf the world, once it stands. */
 export function createOracle(worldOf: () => World): Oracle {
-  const ledgers = new Map<string, Ledger>();
+  const ledgers = new Map<Account, Ledger>();
   const complaints: string[] = [];
   const checked = new Map<InvariantId, number>();
   const probedAt = new Map<number, number>();
-  const shown = new Map<string, Set<string>>();
-  const cursors = new Map<string, Cursors>();
+  const shown = new Map<Account, Map<string, Set<string>>>();
+  const cursors = new Map<Account, Cursors>();
 
   const complain: Complain = (id, detail) => {
     complaints.push(`${id}: ${detail}`);
@@ -91,9 +91,9 @@ export function createOracle(worldOf: () => World): Oracle {
     for (const id of ids) checked.set(id, (checked.get(id) ?? 0) + 1);
   };
 
-  function ledgerOf({ key }: Account): Ledger {
-    const ledger = ledgers.get(key) ?? createLedger();
-    ledgers.set(key, ledger);
+  function ledgerOf(account: Account): Ledger {
+    const ledger = ledgers.get(account) ?? createLedger();
+    ledgers.set(account, ledger);
     return ledger;
   }
 
@@ -115,7 +115,10 @@ export function createOracle(worldOf: () => World): Oracle {
     for (const op of rows) {
       const pin = pinTextOf(op);
       if (pin !== undefined) ledger.pinOps.set(pin, op.opId);
-      historyExplains(ledger.ops.get(op.opId), op, fresh, complain);
+      const before = ledger.ops.get(op.opId);
+      // What a file brought goes on as it was on the other device.
+      const isTakenOver = !before && account === worldOf().elsewhere;
+      if (!isTakenOver) historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, structuredClone(op));
       if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
     }
@@ -174,18 +177,19 @@ export function createOracle(worldOf: () => World): Oracle {
       for (const what of listed) {
         if (!commit.tables.has(what)) continue;
         const now = new Set(rowsStored(account, what));
-        const before = shown.get(account.key + what) ?? new Set();
+        const lists = shown.get(account) ?? new Map<string, Set<string>>();
+        const before = lists.get(what) ?? new Set();
         const alive = rowsOnServer(world, what);
         noLiveRowIsDropped(alive, before, now, complain);
-        shown.set(account.key + what, now);
+        shown.set(account, lists.set(what, now));
         looked('I7');
       }
       const isQuiet = world.tabs.every(
         (each) => each.isDead || each.connections.writing() === 0,
       );
       if (commit.tables.has('cursors')) {
-        const before = cursors.get(account.key) ?? new Map();
-        cursors.set(account.key, before);
+        const before = cursors.get(account) ?? new Map();
+        cursors.set(account, before);
         tornIsNotWhole(world, tab, account, before, complain);
         looked('I17');
       }
@@ -256,7 +260,7 @@ export function createOracle(worldOf: () => World): Oracle {
     },
 
     forget(account, what) {
-      if (what === 'all') ledgers.delete(account.key);
+      if (what === 'all') ledgers.delete(account);
       const ledger = ledgerOf(account);
       // What is done is on the server, and comes back with the copy of it.
       ledger.wanted = ledger.wanted.filter(
@@ -264,7 +268,7 @@ export function createOracle(worldOf: () => World): Oracle {
       );
       ledger.hasStartedOver = true;
       shown.clear();
-      cursors.delete(account.key);
+      cursors.delete(account);
     },
 
     happened() {

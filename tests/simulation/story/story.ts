@@ -10,7 +10,7 @@ import { pullsAreHonest } from '../invariants/engine';
 import { begin, crashAtOpening, populate, usedDevice } from '../device/opening';
 import type { Oracle } from './oracle';
 import { createOracle } from './oracle';
-import { setClientPages } from '../device/page';
+import { onPage, setClientPages } from '../device/page';
 import { installRandom } from '../device/random';
 import { comeToRest } from '../device/rest';
 import type { SimTab, Stage } from '../device/stage';
@@ -161,6 +161,7 @@ async function happen(
     case 'weather':
     case 'fault':
     case 'held':
+    case 'probe':
     case 'server':
       setConditions(stage, command);
       return undefined;
@@ -240,7 +241,34 @@ async function happen(
     }
     case 'update':
       return update(stage);
+    case 'handOver':
+      return handOver(stage, oracle, command);
   }
+}
+
+/**
+ * What is unsent is saved to a file and taken over on another device. This device is
+ * left with its work, or logged out.
+ */
+async function handOver(
+  stage: Stage,
+  oracle: Oracle,
+  command: Extract<Command, { do: 'handOver' }>,
+): Promise<void> {
+  const tab = usable(stage, command.tab);
+  const [ana] = stage.accounts;
+  if (tab?.account !== ana) return;
+  await finish(stage);
+  if (tab.isDead || tab.isLocked) return;
+  const file = await stage.clock.until(
+    onPage(tab.n, (data) => data.exportOutbox()),
+  );
+  if (!command.goesOn) {
+    oracle.forget(ana, 'all');
+    await stage.logOut('all');
+  }
+  const there = await stage.openElsewhere();
+  await stage.clock.until(onPage(there.n, (data) => data.importOutbox(file)));
 }
 
 async function pull(

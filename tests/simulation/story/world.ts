@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import type { Wiped } from '@/app/session/wipe';
 import { defaultConfig, TOKEN_KEY } from '@/config';
@@ -30,6 +30,7 @@ import type { Traits } from './traits';
 import { createWorstServer } from '../server/server-state';
 import type {
   Account,
+  Device,
   SimTab,
   Stage,
   WorldListener,
@@ -41,11 +42,24 @@ let tabsEver = 0;
 
 const SERVER = 'http://server.test';
 
-function createAccount(factory: IDBFactory, name: string): Account {
+function createAccount(device: Device, name: string): Account {
   const actor = { host: SERVER, sub: `${name}@demo.org`, idNgo: 1 };
   const key = actorKey(actor);
   const userKey = fingerprint(key);
-  return { name, actor, key, userKey, stored: lookInto(factory, userKey) };
+  const stored = lookInto(device.factory, userKey);
+  return { name, actor, key, userKey, stored, device };
+}
+
+/** @param factory its databases. */
+function createDevice(factory: IDBFactory, clock: Clock): Device {
+  return {
+    factory,
+    channels: createChannels(clock),
+    locks: createBrowserLocks({
+      current: () => currentOwner() ?? -1,
+      later: clock.later,
+    }),
+  };
 }
 
 /** A device, a server and what lies between them, with nothing open yet. */
@@ -61,15 +75,11 @@ export function createWorld(
   leavePages();
   const chance = createChance(seed);
   const server = createWorstServer(clock.elapsed, chance, traits);
-  const locks = createBrowserLocks({
-    current: () => currentOwner() ?? -1,
-    later: clock.later,
-  });
-  installLocks(locks.manager);
-  const channels = createChannels(clock);
+  const device = createDevice(factory, clock);
+  installLocks(device.locks.manager);
   const accounts = [
-    createAccount(factory, 'ana'),
-    createAccount(factory, 'dan'),
+    createAccount(device, 'ana'),
+    createAccount(device, 'dan'),
   ] as const;
   let serial = 0;
   /** A logout that is not over yet. */
@@ -100,6 +110,27 @@ export function createWorld(
     serial: () => (serial += 1),
   };
 
+  function tabsHere(): SimTab[] {
+    return world.tabs.filter(({ account }) => account.device === device);
+  }
+
+  /**
+   * The same user signs in on another device.
+   * @returns a tab there, the one that is open or a new one.
+   */
+  async function openElsewhere(): Promise<SimTab> {
+    world.elsewhere ??= createAccount(
+      createDevice(new FakeFactory(), clock),
+      world.accounts[0].name,
+    );
+    const { elsewhere } = world;
+    server.tokens.add(tokenOf(elsewhere));
+    const open = world.tabs.find(
+      (tab) => tab.account === elsewhere && !tab.isDead && !tab.isStopped,
+    );
+    return open ?? openTabOf(elsewhere);
+  }
+
   function tabOf(n: number): SimTab | undefined {
     return world.tabs.find((tab) => tab.n === n);
   }
@@ -118,6 +149,7 @@ export function createWorld(
     }
     tab.connections.sever();
     if (point === 'K11') abortUpgrades(factory);
+    const { channels, locks } = tab.account.device;
     channels.release(tab.n);
     clock.drop(tab.n);
     locks.release(tab.n);
@@ -154,10 +186,15 @@ export function createWorld(
   }
 
   async function openTab(): Promise<SimTab> {
+    await goOnWiping();
+    return openTabOf(world.account);
+  }
+
+  async function openTabOf(account: Account): Promise<SimTab> {
     tabsEver += 1;
     const n = tabsEver;
-    await goOnWiping();
-    const { account } = world;
+    const { factory: databasesOf, locks, channels } = account.device;
+    Object.assign(Dexie.dependencies, { indexedDB: databasesOf });
     const tabNetwork = new EventTarget();
     const token = tokenOf(account);
     const connections = connect(account.userKey, account.key, {
@@ -182,7 +219,11 @@ export function createWorld(
       account,
       token,
       connections,
-      use: asOwner(n, () => acquireDatabases(account.actor)),
+      // Nobody logs out of the other device.
+      use:
+        account.device === device
+          ? asOwner(n, () => acquireDatabases(account.actor))
+          : Promise.resolve(() => {}),
       network: tabNetwork,
       isFrozen: false,
       isVisible: true,
@@ -234,6 +275,7 @@ export function createWorld(
         ),
       ),
     });
+    Object.assign(Dexie.dependencies, { indexedDB: factory });
     world.tabs.push(tab);
     enterPage(n, { ...tab, databases: connections.databases });
     void asOwner(n, () => raiseWriterVersion(connections.databases.intent));
@@ -243,7 +285,7 @@ export function createWorld(
 
   function leader(): SimTab | undefined {
     const name = `vmo:leader:${world.account.userKey}`;
-    return locks
+    return device.locks
       .holders(name)
       .map(tabOf)
       .find((tab) => tab && !tab.isDead);
@@ -314,7 +356,7 @@ export function createWorld(
     beginWipe(account.actor, what);
     localStorage.removeItem(TOKEN_KEY);
     world.isSignedIn = false;
-    const open = world.tabs.filter((tab) => !tab.isDead);
+    const open = tabsHere().filter((tab) => !tab.isDead);
     if (killedAt === 0) {
       for (const tab of open) crash(tab, 'K12');
       return;
@@ -353,6 +395,7 @@ export function createWorld(
 
   return Object.assign(world, {
     openTab,
+    openElsewhere,
     crash,
     thaw,
     leader,
