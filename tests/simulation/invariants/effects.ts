@@ -83,6 +83,38 @@ function indistinguishable(
   ).length;
 }
 
+/**
+ * I25, when a reply has ended an op: the server did it. A deletion may find its row
+ * gone already, and a message to nobody has no effect.
+ */
+export function replyHadEffect(
+  { server }: World,
+  { stored }: Account,
+  op: Op,
+  complain: Complain,
+): void {
+  if (op.state !== 'done') return;
+  const isDone = server.effects.some(({ opId }) => opId === op.opId);
+  if (isDone || isGone(server, stored, op)) return;
+  complain(
+    'I25',
+    `op ${op.seq} ${op.kind} is done by a reply, and nowhere else`,
+  );
+}
+
+/** Whether an op deletes what the server does not have. */
+function isGone(
+  { observers, forms }: World['server'],
+  { intent }: Account['stored'],
+  { kind, args }: Op,
+): boolean {
+  if (!kind.endsWith('.delete')) return false;
+  const realId =
+    intent('idMap').find(({ id }) => id === args.id)?.realId ?? args.id;
+  const rows: readonly { id: number }[] = [...observers, ...forms];
+  return rows.every(({ id }) => id !== realId);
+}
+
 const HISTORY = '/api/v1/notification/get/all';
 
 /** Read so lately, a list may still speak for the server; in ms. */

@@ -12,6 +12,7 @@ import {
 import {
   doneIsDone,
   historyIsNotDenied,
+  replyHadEffect,
   requestsFitTheServer,
 } from '../invariants/effects';
 import {
@@ -122,10 +123,14 @@ export function createOracle(worldOf: () => World): Oracle {
       ledger.ops.set(op.opId, structuredClone(op));
       if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
     }
-    for (const { opId, outcome } of fresh) {
+    for (const { opId, step, outcome } of fresh) {
       const op = byId.get(opId);
       if (outcome === 'notApplied' && op) {
         historyIsNotDenied(worldOf(), op, complain);
+      }
+      if (step === 'settle' && outcome === 'done' && op) {
+        replyHadEffect(worldOf(), account, op, complain);
+        looked('I25');
       }
     }
     looked('I1', 'I15');

@@ -27,6 +27,7 @@ export const sentences = {
   I22: 'The blocks of observers have each cached observer as it is, and no other, after every commit.',
   I23: 'A decision about a thread stays on the device until a user lets it go; at rest the server has it once, or it is held as refused with a reason.',
   I24: 'At rest every device shows what the server has of each thread: each decision of anybody, and the newest in force.',
+  I25: 'A reply ends an op only where the server did what was asked, or had nothing left to do.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 
