@@ -30,13 +30,14 @@ export async function comeToRest(
   calm(stage);
   const calmSince = stage.clock.elapsed();
   const tab = await somebodyLooks(stage);
-  await bringToRest(stage, oracle, tab);
-  if (oracle.complaints.length > 0) return;
   if (stage.elsewhere) {
     const there = await stage.openElsewhere();
     await bringToRest(stage, oracle, there);
     if (oracle.complaints.length > 0) return;
   }
+  // After the other device, whose changes this one reads.
+  await bringToRest(stage, oracle, tab);
+  if (oracle.complaints.length > 0) return;
   nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
   if (isLong) {
     const { account } = stage;
@@ -50,9 +51,9 @@ export async function comeToRest(
     for (const difference of differences()) oracle.complain('I5', difference);
     oracle.looked('I5');
   }
-  for (const each of [stage.account, stage.elsewhere]) {
-    if (each) oracle.judge(each);
-  }
+  oracle.judge(stage.account, 'all');
+  // What the other device shows of others is as of its last look.
+  if (stage.elsewhere) oracle.judge(stage.elsewhere, 'own');
   for (const each of stage.tabs) {
     if (each.isDead) continue;
     for (const error of new Set(each.errors.map(String))) {
@@ -68,6 +69,7 @@ async function bringToRest(
   tab: SimTab,
 ): Promise<void> {
   const { account } = tab;
+  look(tab);
   await untilRest(stage, account, () => !hasMoving(stage, account));
   if (oracle.complaints.length > 0) return;
   parkedBlockNobody(account, oracle.complain);
@@ -99,9 +101,12 @@ async function somebodyLooks(stage: Stage): Promise<SimTab> {
     stage.tabs.find(
       (tab) => !tab.isDead && !tab.isLocked && tab.account !== stage.elsewhere,
     ) ?? (await stage.openTab());
-  tab.isVisible = true;
-  tab.session.setVisible(true);
   return tab;
+}
+
+function look(tab: SimTab): void {
+  tab.isVisible = true;
+  asOwner(tab.n, () => tab.session.setVisible(true));
 }
 
 async function untilRest(

@@ -126,7 +126,7 @@ export function createWorld(
     const { elsewhere } = world;
     server.tokens.add(tokenOf(elsewhere));
     const open = world.tabs.find(
-      (tab) => tab.account === elsewhere && !tab.isDead && !tab.isStopped,
+      (tab) => tab.account === elsewhere && !tab.isDead && !tab.isLocked,
     );
     return open ?? openTabOf(elsewhere);
   }
