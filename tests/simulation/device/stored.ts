@@ -16,8 +16,14 @@ type IntentRows = RowsOf<IntentDatabase>;
 
 /** The databases as they stand, read past every transaction and every tab. */
 export interface Stored {
-  cache: <K extends keyof CacheRows & string>(table: K) => CacheRows[K][];
-  intent: <K extends keyof IntentRows & string>(table: K) => IntentRows[K][];
+  cache: <K extends keyof CacheRows & string>(
+    table: K,
+  ) => readonly CacheRows[K][];
+  intent: <K extends keyof IntentRows & string>(
+    table: K,
+  ) => readonly IntentRows[K][];
+  /** Reads each table once while `look` runs, which must write nothing. */
+  still: <T>(look: () => T) => T;
   /** Names of the databases that exist. */
   names: () => string[];
 }
@@ -30,7 +36,17 @@ export function lookInto(factory: IDBFactory, userKey: string): Stored {
   const databases: unknown = Reflect.get(factory, '_databases');
   if (!(databases instanceof Map)) throw new Error('fake-indexeddb changed');
 
+  /** What was read since everything stands still, by database and table. */
+  let known: Map<string, unknown[]> | undefined;
+
   function rows(database: string, table: string): unknown[] {
+    const key = `${database} ${table}`;
+    const read = known?.get(key) ?? readRows(database, table);
+    known?.set(key, read);
+    return read;
+  }
+
+  function readRows(database: string, table: string): unknown[] {
     const stores = storesOf(databases, database);
     const store: unknown = stores?.get(table);
     if (store === undefined) return [];
@@ -45,6 +61,14 @@ export function lookInto(factory: IDBFactory, userKey: string): Stored {
       rows(`vmo-cache-${userKey}`, table) as CacheRows[K][],
     intent: <K extends keyof IntentRows & string>(table: K) =>
       rows(`vmo-intent-${userKey}`, table) as IntentRows[K][],
+    still(look) {
+      known = new Map();
+      try {
+        return look();
+      } finally {
+        known = undefined;
+      }
+    },
     names: () => Array.from(databases.keys(), String),
   };
 }

@@ -209,7 +209,7 @@ export function createWorld(
         if (tab.armed === 'K1' && table === 'outbox') crash(tab, 'K1');
       },
       onCommit(commit) {
-        listener.onCommit(tab, commit);
+        account.stored.still(() => listener.onCommit(tab, commit));
         afterCommit(tab, commit);
       },
     });
