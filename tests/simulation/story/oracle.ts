@@ -113,6 +113,8 @@ export function createOracle(worldOf: () => World): Oracle {
     const byId = new Map(rows.map((op) => [op.opId, op]));
     for (const before of ledger.ops.values()) {
       const after = byId.get(before.opId);
+      // A write puts a new object in the place of the old one.
+      if (after === before) continue;
       nothingSavedDisappears(before, after, clock.now(), complain);
       if (!after) ledger.ops.delete(before.opId);
     }
@@ -120,10 +122,11 @@ export function createOracle(worldOf: () => World): Oracle {
       const pin = pinTextOf(op);
       if (pin !== undefined) ledger.pinOps.set(pin, op.opId);
       const before = ledger.ops.get(op.opId);
+      if (before === op) continue;
       // What a file brought goes on as it was on the other device.
       const isTakenOver = !before && account === worldOf().elsewhere;
       if (!isTakenOver) historyExplains(before, op, fresh, complain);
-      ledger.ops.set(op.opId, structuredClone(op));
+      ledger.ops.set(op.opId, op);
       if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
     }
     for (const { opId, step, outcome } of fresh) {
