@@ -298,11 +298,13 @@ async function pull(
  */
 async function update(stage: Stage): Promise<void> {
   const tab = usable(stage, 0);
-  if (!tab) return;
+  if (!tab || tab.account === stage.elsewhere) return;
   const { meta } = tab.connections.databases.intent;
   await asOwner(tab.n, () => meta.put({ k: 'minWriterVersion', v: 99 }));
   await stage.clock.advance(20_000);
-  await stage.closeTabs(stage.tabs);
+  await stage.closeTabs(
+    stage.tabs.filter(({ account }) => account !== stage.elsewhere),
+  );
   await stage.asNewBuild();
   await stage.openTab();
 }
