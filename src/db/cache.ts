@@ -197,6 +197,34 @@ export class CacheDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, { cache: 'disabled', chromeTransactionDurability: 'relaxed' });
+    // Newest first: for each version Dexie makes the tables of all later ones anew,
+    // and the oldest has most of them.
+
+    // Decisions about threads, from servers that share them.
+    this.version(5).stores({ sharedMarks: 'id, key' });
+    // Reports of counties are packed, and coverage reads observers in blocks.
+    this.version(4)
+      .stores({ observerBlocks: 'block' })
+      .upgrade(async (transaction) => {
+        await writeCountyReports({
+          threads: transaction.table('threads'),
+          countyReports: transaction.table('countyReports'),
+          meta: transaction.table('meta'),
+        });
+        await writeObserverBlocks({
+          observers: transaction.table('observers'),
+          observerBlocks: transaction.table('observerBlocks'),
+        });
+      });
+    // Coverage is read from the reports of counties, never from all threads.
+    this.version(3).stores({ countyReports: 'county' });
+    // Rows of threads have the digest of their details.
+    this.version(2)
+      .stores({})
+      .upgrade(async (transaction) => {
+        const details = await transaction.table<DetailRow>('details').toArray();
+        await writeDigests(transaction.table<ThreadRow>('threads'), details);
+      });
     this.version(1).stores({
       threads:
         '[list+key], [list+order], [list+county+order], [list+stationNumber], [list+observerId]',
@@ -213,31 +241,6 @@ export class CacheDatabase extends Dexie {
       acks: 'entity',
       meta: 'k',
     });
-    // Rows of threads have the digest of their details.
-    this.version(2)
-      .stores({})
-      .upgrade(async (transaction) => {
-        const details = await transaction.table<DetailRow>('details').toArray();
-        await writeDigests(transaction.table<ThreadRow>('threads'), details);
-      });
-    // Coverage is read from the reports of counties, never from all threads.
-    this.version(3).stores({ countyReports: 'county' });
-    // They are packed, and coverage reads observers in blocks.
-    this.version(4)
-      .stores({ observerBlocks: 'block' })
-      .upgrade(async (transaction) => {
-        await writeCountyReports({
-          threads: transaction.table('threads'),
-          countyReports: transaction.table('countyReports'),
-          meta: transaction.table('meta'),
-        });
-        await writeObserverBlocks({
-          observers: transaction.table('observers'),
-          observerBlocks: transaction.table('observerBlocks'),
-        });
-      });
-    // Decisions about threads, from servers that share them.
-    this.version(5).stores({ sharedMarks: 'id, key' });
   }
 }
 

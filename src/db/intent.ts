@@ -148,15 +148,13 @@ export class IntentDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, { cache: 'disabled', chromeTransactionDurability: 'strict' });
-    this.version(1).stores({
-      outbox: '++seq, &opId, state, lane',
-      attempts: '++n, opId',
-      drafts: 'draftKey',
-      idMap: 'id',
-      keys: 'name',
-      reads: 'key',
-      meta: 'k',
-    });
+    // Newest first: for each version Dexie makes the tables of all later ones anew,
+    // and the oldest has most of them.
+
+    // Decisions that the server refused.
+    this.version(5).stores({ refusedMarks: '[key+setAt+state+note]' });
+    this.version(4).stores({ calls: 'observerId', plan: 'name', views: 'id' });
+    this.version(3).stores({ triage: 'key' });
     // The names of some properties of ops changed.
     this.version(2)
       .stores({})
@@ -168,9 +166,14 @@ export class IntentDatabase extends Dexie {
             place.value = withTodaysNames(row);
           });
       });
-    this.version(3).stores({ triage: 'key' });
-    this.version(4).stores({ calls: 'observerId', plan: 'name', views: 'id' });
-    // Decisions that the server refused.
-    this.version(5).stores({ refusedMarks: '[key+setAt+state+note]' });
+    this.version(1).stores({
+      outbox: '++seq, &opId, state, lane',
+      attempts: '++n, opId',
+      drafts: 'draftKey',
+      idMap: 'id',
+      keys: 'name',
+      reads: 'key',
+      meta: 'k',
+    });
   }
 }
