@@ -1,7 +1,7 @@
 import type { Exchange } from './server-state';
 
 /** What a request asks the server for, as faults and counts name it. */
-export const requestKinds = [
+const requestKinds = [
   'observer.create',
   'observer.update',
   'observer.delete',

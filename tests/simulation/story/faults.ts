@@ -32,7 +32,7 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 /** What every request meets: nothing, no network, a portal, 503s, or anything. */
-export const weathers = ['good', 'cut', 'portal', 'storm', 'flaky'] as const;
+const weathers = ['good', 'cut', 'portal', 'storm', 'flaky'] as const;
 export type Weather = (typeof weathers)[number];
 
 /** Where a tab may be killed (docs/offline-design.md 16.2). */
