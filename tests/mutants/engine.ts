@@ -365,8 +365,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'src/workers/pull/forms.ts',
     find: 'isGone || newer.has(formLane(body))',
     replace: '(isGone && form === undefined) || newer.has(formLane(body))',
-    suites: ['tests/simulation/regressions'],
-    stories: 400,
+    suites: ['tests/workers/pull/forms'],
   },
   {
     name: 'edit-done-before-its-row-is-read',

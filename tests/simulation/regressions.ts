@@ -460,23 +460,4 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 100 },
       ],
     },
-  'sections read of a form that is deleted meanwhile are not cached': {
-    seed: 200_730,
-    server: { clientPages: 2, oldMessages: 4 },
-    commands: [
-      { do: 'addForm', tab: 1, code: 2, isHasty: true },
-      { do: 'fault', on: 'write', kind: 'cutBefore' },
-      { do: 'edit', tab: 0, at: 3, field: 'name' },
-      { do: 'others', what: 'newPhone', at: 1 },
-      { do: 'edit', tab: 0, at: 1, field: 'name', hasPin: true },
-      { do: 'edit', tab: 2, at: 1, field: 'name' },
-      { do: 'edit', tab: 0, at: 2, field: 'phone' },
-      { do: 'publish', tab: 1, at: 3 },
-      { do: 'fault', on: 'write', kind: 'truncated' },
-      { do: 'editCounty', tab: 0, at: 5, field: 'order' },
-      { do: 'fault', on: 'read', kind: 'failBefore' },
-      { do: 'jump', ms: 3_600_000 },
-      { do: 'others', what: 'deleteForm', at: 4 },
-    ],
-  },
 };

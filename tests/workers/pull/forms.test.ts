@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { aHeldLine } from '../../support/held-line';
 import { createLocks } from '../../support/locks';
 import type { ModelServer } from '../../support/model-server';
 import { createModelServer } from '../../support/model-server';
@@ -193,4 +194,28 @@ it('that may be gone stay as they were while the lists cannot be read', async ()
   const body = await cache.formBodies.get(12);
   expect(body).toMatchObject({ version: 1 });
   expect(body?.sections).toHaveLength(1);
+});
+
+it('that another reading finds gone meanwhile leave no sections behind', async () => {
+  const server = createModelServer();
+  const [form] = serveForms(server);
+  let isHolding = false;
+  const line = aHeldLine(
+    server.fetch,
+    ({ url }) => isHolding && url.endsWith('/form/12'),
+  );
+  const tab = open(server, createDatabases(), createLocks(), {
+    fetch: line.fetch,
+  });
+  await untilFilled(tab);
+  isHolding = true;
+  if (form) form.currentVersion = 2;
+  const pulling = tab.session.call('pullForms', []);
+  await until(() => expect(line.held()).toBe(1));
+  const { forms, formBodies } = tab.databases.cache;
+  await forms.delete(12);
+  await formBodies.delete(12);
+  line.release();
+  await pulling;
+  expect(await formBodies.get(12)).toBeUndefined();
 });
