@@ -28,6 +28,9 @@ const SUMMARY = process.env['SIMULATION_SUMMARY'];
 /** From so many runs on, everything that can happen must have happened. */
 const RUNS_TO_SEE_ALL = 500;
 
+/** A line says how far it is after so many stories. */
+const PROGRESS_EVERY = 500;
+
 /** A story that broke a promise. */
 interface Failure {
   seed: number;
@@ -55,6 +58,10 @@ export function simulate(share: number, shares: number): void {
       const failures: Failure[] = [];
       for (let seed = from; seed < to; seed += 1) {
         const failure = await failureOf(storyOf(seed), tally.add);
+        const told = seed + 1 - from;
+        if (told % PROGRESS_EVERY === 0) {
+          process.stdout.write(`told ${told} of ${to - from}\n`);
+        }
         if (!failure) continue;
         failures.push(failure);
         if (ENDS_AT_FIRST) break;
