@@ -144,6 +144,14 @@ export interface Missing<K> {
 }
 
 /**
+ * Whether so many of the cached rows are missed at once that the server may be in
+ * trouble: then absence proves nothing.
+ */
+export function isMassLoss(missed: number, cached: number): boolean {
+  return missed > Math.max(1, cached * MASS_DELETE_SHARE);
+}
+
+/**
  * Counts a clean sweep against every cached row that it did not see. Call inside
  * a commit. Nothing is deleted here: the caller asks for more evidence first.
  */
@@ -153,8 +161,7 @@ export async function countMissing<T extends Sweepable, K>(
 ): Promise<Missing<K>> {
   const unseen = cached.filter((key) => !isSeen(key));
   const doubtful = unseen.filter((key) => !isExplained(key));
-  const isMass =
-    doubtful.length > Math.max(1, cached.length * MASS_DELETE_SHARE);
+  const isMass = isMassLoss(doubtful.length, cached.length);
   const counted = isMass ? unseen.filter(isExplained) : unseen;
   const rows = await table.bulkGet(counted);
   const suspects: K[] = [];

@@ -34,11 +34,15 @@ export function pinIsStored(
   ledger.pins.push({ ...wanted, opId });
 }
 
-/** I16, when nothing is left to wait for. */
+/**
+ * I16, when nothing is left to wait for.
+ * @param elsewhere PINs that were set on the other device.
+ */
 export function pinsHaveArrived(
   { server, network }: World,
   account: Account,
   { ops, pins, maybe }: Ledger,
+  elsewhere: ReadonlySet<string>,
   complain: Complain,
 ): void {
   for (const { id, value, opId } of pins) {
@@ -48,6 +52,7 @@ export function pinsHaveArrived(
     const realId = realIdOf(account, 'id' in op.args ? op.args.id : id);
     const arrived = server.pins.get(realId);
     if (arrived === undefined || server.disguised.has(opId)) continue;
+    if (elsewhere.has(arrived)) continue;
     const lanes = new Set(
       [id, realId].map((each) => observerLane({ id: each })),
     );

@@ -307,7 +307,11 @@ export function createOracle(worldOf: () => World): Oracle {
       createsAreAppliedOnce(world, ledger, complain);
       partsAreAddedOnce(world, complain);
       doneIsDone(world, account, ledger, complain);
-      pinsHaveArrived(world, account, ledger, complain);
+      // On the other device somebody may have set another one later.
+      const elsewhere = [...ledgers.values()]
+        .filter((each) => each !== ledger)
+        .flatMap(({ pinOps }) => [...pinOps.keys()]);
+      pinsHaveArrived(world, account, ledger, new Set(elsewhere), complain);
       if (world.server.traits.sharesMarks) {
         decisionsStay(account, ledger, complain);
         decisionsArrive(world, account, ledger, complain);

@@ -1,6 +1,5 @@
 import { opKinds } from '@/domain/outbox/op';
 
-import { writeKinds } from '../server/request-kind';
 import { crashPoints, faultKinds } from './faults';
 import type { Counts } from './counts';
 import { count } from './counts';
@@ -32,13 +31,7 @@ function emptySums(): Record<keyof Ending['counts'], Counts> {
         (fault) => happens('write', fault) || happens('read', fault),
       ),
     ),
-    met: zero(
-      writeKinds.flatMap((kind) =>
-        faultKinds
-          .filter((fault) => happens('write', fault))
-          .map((fault) => `${fault} on ${kind}`),
-      ),
-    ),
+    met: new Map(),
     crashes: zero(crashPoints),
     crashedAmid: zero(crashPoints.filter((point) => !isLocal(point))),
     lags: new Map(),

@@ -6,6 +6,7 @@ import type { Failure } from '@/domain/outbox/outcome';
 import type { Engine } from '@/workers/engine';
 import type { WholeReading } from '@/workers/pull/read-whole';
 import { readWhole } from '@/workers/pull/read-whole';
+import { isMassLoss } from '@/workers/pull/sweep';
 
 /** The phone filter is "contains": more rows than the one meant may come. */
 const LOOK_UP_SIZE = 100;
@@ -73,7 +74,10 @@ export async function findAllIds(
     : { kind: 'unreadable' };
 }
 
-/** Only a clean reading proves that there is none. */
+/**
+ * Only a clean reading proves that there is none, and not one that lacks most of the
+ * observers, as while a backup is restored.
+ */
 async function search(
   engine: Engine,
   filter: Filter,
@@ -82,7 +86,21 @@ async function search(
   const reading = await readObservers(engine, filter, fits);
   if ('kind' in reading) return reading;
   const found = reading.rows.find(fits);
-  return found ?? (reading.isClean ? 'none' : { kind: 'unreadable' });
+  if (found) return found;
+  const isWhole = filter.phone === undefined;
+  const isProof =
+    reading.isClean && !(isWhole && (await lacksMany(engine, reading.rows)));
+  return isProof ? 'none' : { kind: 'unreadable' };
+}
+
+async function lacksMany(
+  { databases }: Engine,
+  rows: readonly Observer[],
+): Promise<boolean> {
+  const there = new Set(rows.map(({ id }) => id));
+  const cached = await databases.cache.observers.toCollection().primaryKeys();
+  const missed = cached.filter((id) => !there.has(id));
+  return isMassLoss(missed.length, cached.length);
 }
 
 interface Filter {
