@@ -658,6 +658,29 @@ it('a deletion is not done because others gave the observer another phone', asyn
   expect(await tab.databases.cache.observers.get(41)).toBeDefined();
 });
 
+it('a deletion is not done because a list that is being restored lacks most', async () => {
+  const server = createModelServer();
+  const people = [41, 42, 43, 44, 45].map((id) =>
+    anObserver({ id, phone: `07000000${id}` }),
+  );
+  for (const each of people) server.observers.set(each.id, each);
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.session.call('pullObservers', []);
+  server.fault = ({ method }) => {
+    if (method !== 'DELETE') return undefined;
+    server.observers.clear();
+    return { status: 500 };
+  };
+  const { name, phone } = anObserver({ id: 41, phone: '0700000041' });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
+  await until(async () => {
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('unknown');
+    expect(op?.nextAt).toBeGreaterThan(0);
+  });
+  expect(await tab.databases.cache.observers.get(41)).toBeDefined();
+});
+
 it('a deletion is not done because a list that moved does not show the observer', async () => {
   const server = createModelServer();
   server.observers.set(41, anObserver());
