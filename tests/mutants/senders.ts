@@ -72,9 +72,9 @@ export const senderMutants: readonly Mutant[] = [
     breaks: 'a deletion is believed when its old phone finds nobody',
     file: 'src/workers/outbox/senders/observers.ts',
     find: `const found = await findById(engine, id, [args.base.phone]);
-    if (found === 'none') return 'applied';`,
+    if (found !== 'none') return`,
     replace: `const found = await findObserver(engine, [args.base.phone], (one) => one.id === id);
-    if (found === 'none') return 'applied';`,
+    if (found !== 'none') return`,
     suites: ['tests/simulation/regressions'],
   },
   {

@@ -74,10 +74,7 @@ export async function findAllIds(
     : { kind: 'unreadable' };
 }
 
-/**
- * Only a clean reading proves that there is none, and not one that lacks most of the
- * observers, as while a backup is restored.
- */
+/** Only a clean reading proves that there is none. */
 async function search(
   engine: Engine,
   filter: Filter,
@@ -86,19 +83,18 @@ async function search(
   const reading = await readObservers(engine, filter, fits);
   if ('kind' in reading) return reading;
   const found = reading.rows.find(fits);
-  if (found) return found;
-  const isWhole = filter.phone === undefined;
-  const isProof =
-    reading.isClean && !(isWhole && (await lacksMany(engine, reading.rows)));
-  return isProof ? 'none' : { kind: 'unreadable' };
+  return found ?? (reading.isClean ? 'none' : { kind: 'unreadable' });
 }
 
-async function lacksMany(
-  { databases }: Engine,
-  rows: readonly Observer[],
-): Promise<boolean> {
-  const there = new Set(rows.map(({ id }) => id));
-  const cached = await databases.cache.observers.toCollection().primaryKeys();
+/**
+ * Whether the server's list lacks so many of the cached observers that it proves no
+ * deletion, as while a backup is restored; or why nobody can tell.
+ */
+export async function lacksMany(engine: Engine): Promise<boolean | Failure> {
+  const there = await findAllIds(engine);
+  if ('kind' in there) return there;
+  const { observers } = engine.databases.cache;
+  const cached = await observers.toCollection().primaryKeys();
   const missed = cached.filter((id) => !there.has(id));
   return isMassLoss(missed.length, cached.length);
 }

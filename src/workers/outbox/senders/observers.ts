@@ -14,7 +14,12 @@ import { commit } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 import { realIdOf } from '@/workers/outbox/ids';
 import { recordCreatedId } from '@/workers/outbox/op-notes';
-import { findById, findIdsByPhone, findObserver } from './observer-lookup';
+import {
+  findById,
+  findIdsByPhone,
+  findObserver,
+  lacksMany,
+} from './observer-lookup';
 import {
   areObserversFresh,
   cacheObservers,
@@ -260,8 +265,10 @@ const remove: Sender<'observer.delete'> = {
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);
     const found = await findById(engine, id, [args.base.phone]);
-    if (found === 'none') return 'applied';
-    return 'id' in found ? 'notApplied' : 'unsure';
+    if (found !== 'none') return 'id' in found ? 'notApplied' : 'unsure';
+    const isUnproven = await lacksMany(engine);
+    if (typeof isUnproven === 'object') return 'unsure';
+    return isUnproven ? 'notApplied' : 'applied';
   },
 
   async explain(engine, { args }, { kind, status, detail = '' }) {
