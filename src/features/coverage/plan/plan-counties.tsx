@@ -114,6 +114,12 @@ function rowsOf(
   });
 }
 
+/** The longest word of the head fits in the widest system font, too. */
+function widthOf(key: keyof PlanFigures, isPhone: boolean): string {
+  if (isPhone) return '6.25rem';
+  return key === 'unplanned' ? '8.5rem' : '7.5rem';
+}
+
 function useColumns(
   isWhole: boolean,
   hasUnchecked: boolean,
@@ -139,7 +145,7 @@ function useColumns(
         header: t(`plan.columns.${key}`),
         sortable: true,
         end: true,
-        width: isPhone ? '6.25rem' : '7.5rem',
+        width: widthOf(key, isPhone),
         cell: ({ figures }: CountyRow) => {
           const value = knownFigure(figures, key, isWhole);
           if (value === undefined) return <span className="subtle">–</span>;
