@@ -446,6 +446,36 @@ export const regressions: Record<string, Story> = {
       { do: 'addCounty', tab: 0, isTwin: false },
     ],
   },
+  'a list that was empty when it was read is told as empty for a while': {
+    seed: 12,
+    commands: [
+      { do: 'pull', tab: 0, what: 'pullForms' },
+      { do: 'update' },
+      { do: 'weather', to: 'cut' },
+      { do: 'editCounty', tab: 1, at: 4, field: 'name' },
+      { do: 'others', what: 'publish', at: 0 },
+      { do: 'pass', ms: 5_000 },
+      { do: 'others', what: 'publish', at: 4 },
+    ],
+  },
+  'of two messages alike, the first may be the one that another device sent': {
+    seed: 6_662,
+    commands: [
+      { do: 'addCounty', tab: 1, isTwin: false },
+      { do: 'addForm', tab: 2, code: 1 },
+      { do: 'edit', tab: 0, at: 1, field: 'phone', hasPin: true },
+      { do: 'read', tab: 2, at: 0 },
+      { do: 'notify', tab: 2, text: 'same', to: 'all', isTwice: true },
+      { do: 'freeze', tab: 0 },
+      { do: 'fault', on: 'write', kind: 'delay' },
+      { do: 'pass', ms: 65_000 },
+      { do: 'crash', tab: 1, point: 'K5' },
+      { do: 'thaw', tab: 2 },
+      { do: 'read', tab: 2, at: 4 },
+      { do: 'addForm', tab: 2, code: 2 },
+      { do: 'others', what: 'deviceWrites', at: 1 },
+    ],
+  },
   'a county that was saved while the copy is filled anew does not show its old name':
     {
       seed: 200_080,

@@ -43,6 +43,8 @@ export interface Network {
   heldMs: number;
   /** How the question after extensions ends. */
   probe: Probe;
+  /** Requests that left, by kind. */
+  requests: Map<string, number>;
   /** Faults that happened, by kind. */
   counts: Map<string, number>;
   /** The same, by kind of the request that met them: `busy on message`. */
@@ -103,6 +105,7 @@ export function createNetwork(
     next: [],
     heldMs: 45_000,
     probe: 'answered',
+    requests: new Map(),
     counts: new Map(),
     met: new Map(),
     asked: [],
@@ -162,6 +165,7 @@ export function createNetwork(
         `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
       );
       network.asked.push(asked);
+      count(network.requests, kind);
       onAsk(asked, caller);
       if (isWrite && caller.armed === 'K3') {
         crash(caller, 'K3');

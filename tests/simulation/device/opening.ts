@@ -70,17 +70,20 @@ export function populate({ server }: Stage): void {
         id: 21 + at,
         code: 'S1',
         description: '',
-        questions: [
-          {
-            id: 31 + at,
-            code: `B${code}.`,
-            text: '?',
-            questionType: 1,
-            options: [
-              { id: 41 + at, text: 'Da', isFreeText: false, flagged: false },
-            ],
-          },
-        ],
+        questions: [1, 2].map((n) => ({
+          id: 29 + 2 * n + at,
+          code: n === 1 ? `B${code}.` : `B${code}${n}.`,
+          text: '?',
+          questionType: 1,
+          options: [
+            {
+              id: 39 + 2 * n + at,
+              text: 'Da',
+              isFreeText: false,
+              flagged: false,
+            },
+          ],
+        })),
       },
     ],
   }));

@@ -151,6 +151,23 @@ function comparable(rows: readonly CountyReports[]): string {
   );
 }
 
+/** I26: what is on the device of a thread is what its observer wrote, all of it. */
+export function detailsAreWhatWasWritten(
+  { stored }: Account,
+  complain: Complain,
+): void {
+  for (const { key, answers, notes } of stored.cache('details')) {
+    const said = [
+      answers?.map(({ options }) => options.map(({ value }) => value)),
+      notes?.map(({ text }) => text),
+    ];
+    for (const texts of said) {
+      if (texts === undefined || texts.flat().join() === key) continue;
+      complain('I26', `thread ${key} says ${JSON.stringify(texts)}`);
+    }
+  }
+}
+
 /** I22: the blocks of observers have each cached observer, and no other. */
 export function blocksAreThoseOfObservers(
   { stored }: Account,

@@ -12,7 +12,7 @@ import type { Account, World } from '../device/stage';
 export function doneIsDone(
   world: World,
   account: Account,
-  { ops, saidSent }: Ledger,
+  { ops, saidSent, takenAt }: Ledger,
   complain: Complain,
 ): void {
   const groups = new Map<string, Op[]>();
@@ -29,7 +29,7 @@ export function doneIsDone(
     );
     const made = group.filter(({ opId }) => applied.has(opId)).length;
     const isProven =
-      done.length <= made + indistinguishable(world, account, group);
+      done.length <= made + indistinguishable(world, account, group, takenAt);
     if (isProven) continue;
     const seqs = done.map(({ seq }) => seq).join();
     complain(
@@ -54,22 +54,24 @@ function sameness(op: Op): string {
 
 /**
  * How many identical messages the same account sent from another device since
- * one of these was last looked for before its sending: no history tells them
- * from what was sent here.
+ * one of these was last looked for before it was taken to be sent: no history tells
+ * them from what was sent here, also where the tab died before its request left.
  */
 function indistinguishable(
   { server, network }: World,
   { actor }: Account,
   group: readonly Op[],
+  takenAt: ReadonlyMap<string, number>,
 ): number {
   const [op] = group;
   if (!op || !isKind(op, 'notification.send')) return 0;
-  const ids = new Set(group.map(({ opId }) => opId));
-  const sent = network.asked.findIndex(({ opId }) => opId && ids.has(opId));
-  const looked = network.asked
-    .slice(0, Math.max(0, sent))
-    .findLast(({ path }) => path.startsWith(HISTORY));
-  const since = looked?.at ?? network.asked[sent]?.at ?? 0;
+  const taken = Math.min(
+    ...group.map(({ opId }) => takenAt.get(opId) ?? Number.POSITIVE_INFINITY),
+  );
+  const looked = network.asked.findLast(
+    ({ path, at }) => path.startsWith(HISTORY) && at <= taken,
+  );
+  const since = looked?.at ?? taken;
   const { title, message, recipients } = op.args;
   const to = recipients?.toSorted((a, b) => a - b).join();
   return server.foreign.filter(

@@ -52,7 +52,7 @@ export function tornIsNotWhole(
   }
 }
 
-/** I17: no page says "none" of what the server has. */
+/** I17: no page says "none" of what the server has and never told as empty. */
 export function noneIsNone(
   { server }: World,
   { stored }: Account,
@@ -86,8 +86,8 @@ export function noneIsNone(
     const isSaid = isPaged
       ? cursor?.sweptAt !== undefined && seenOf(cursor) === undefined
       : cursor?.asOf !== undefined;
-    if (!isSaid || stored.cache(table).length > 0 || there[list] === 0)
-      continue;
+    if (!isSaid || server.toldEmpty.has(list)) continue;
+    if (stored.cache(table).length > 0 || there[list] === 0) continue;
     complain('I17', `${list} says that there is none of ${there[list]}`);
   }
 }

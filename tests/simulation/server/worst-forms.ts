@@ -30,6 +30,7 @@ function listForms(server: WorstServer, draft: boolean): Told {
   const rows = server.forms
     .filter((form) => form.draft === draft)
     .map(({ sections: _, ...meta }) => ({ ...meta, ver: meta.currentVersion }));
+  if (!draft && rows.length === 0) server.toldEmpty.add('forms:public');
   return { status: 200, value: { formVersions: rows } };
 }
 

@@ -42,11 +42,26 @@ export function serve(server: WorstServer, exchange: Exchange): Told {
       )
       .sort((a, b) => (b.lastModified ?? 0) - (a.lastModified ?? 0))
       .map(wireThread);
+    if (observerId === null && rows.length === 0) {
+      server.toldEmpty.add(`threads:${list}`);
+    }
     return pageOf(server, rows, query.get('page'), query.get('pageSize'));
   }
   if (path === '/api/v1/triage') return marksRoute(server, exchange);
   if (path === '/api/v1/answers/pollingStationInfo') return { status: 204 };
-  return { status: 200, value: [] };
+  if (path === '/api/v1/answers/filledIn') {
+    const options = [{ optionId: 1, text: 'Da', value: textOf(query) }];
+    return { status: 200, value: [{ id: QUESTION, answers: options }] };
+  }
+  return { status: 200, value: [{ text: textOf(query) }] };
+}
+
+/** The question that every thread answers. */
+const QUESTION = 31;
+
+/** What the observer of a thread wrote, in the answer and in the note. */
+function textOf(query: Pick<URLSearchParams, 'get'>): string {
+  return `${query.get('observerId')}:${query.get('pollingStationId')}`;
 }
 
 function changeObserver(server: WorstServer, exchange: Exchange): Told {

@@ -18,6 +18,7 @@ export type Command =
   | { do: 'others'; what: OthersDo; at: number }
   | { do: 'server'; isShuffling: boolean; staleMs: number }
   | { do: 'pull'; tab: number; what: Pullable }
+  | { do: 'read'; tab: number; at: number }
   | { do: 'open' }
   | { do: 'close'; tab: number }
   | { do: 'crash'; tab: number; point: CrashPoint }

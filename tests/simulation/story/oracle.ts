@@ -17,6 +17,7 @@ import {
 } from '../invariants/effects';
 import {
   blocksAreThoseOfObservers,
+  detailsAreWhatWasWritten,
   reportsAreThoseOfThreads,
 } from '../invariants/copy';
 import {
@@ -127,6 +128,9 @@ export function createOracle(worldOf: () => World): Oracle {
       const isTakenOver = !before && account === worldOf().elsewhere;
       if (!isTakenOver) historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, op);
+      if (op.state === 'inflight' && !ledger.takenAt.has(op.opId)) {
+        ledger.takenAt.set(op.opId, clock.elapsed());
+      }
       if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
     }
     for (const { opId, step, outcome } of fresh) {
@@ -207,6 +211,10 @@ export function createOracle(worldOf: () => World): Oracle {
       if (isQuiet && commit.tables.has('threads')) {
         reportsAreThoseOfThreads(account, complain);
         looked('I21');
+      }
+      if (commit.tables.has('details')) {
+        detailsAreWhatWasWritten(account, complain);
+        looked('I26');
       }
       if (isQuiet && commit.tables.has('observers')) {
         blocksAreThoseOfObservers(account, complain);

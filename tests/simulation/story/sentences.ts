@@ -28,6 +28,7 @@ export const sentences = {
   I23: 'A decision about a thread stays on the device until a user lets it go; at rest the server has it once, or it is held as refused with a reason.',
   I24: 'At rest every device shows what the server has of each thread: each decision of anybody, and the newest in force.',
   I25: 'A reply ends an op only where the server did what was asked, or had nothing left to do.',
+  I26: 'What is on the device of a thread is what its observer wrote: no reply of somebody else makes it none.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

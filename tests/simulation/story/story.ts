@@ -28,6 +28,7 @@ export interface Ending {
     happened: Counts;
     /** Two changes of one entity, one after the other. */
     pairs: Counts;
+    requests: Counts;
     faults: Counts;
     /** The same by the request that met them. */
     met: Counts;
@@ -93,6 +94,7 @@ export async function tell(story: Story): Promise<Ending> {
     commands: commands.length,
     counts: {
       ...oracle.happened(),
+      requests: stage.network.requests,
       faults: stage.network.counts,
       met: stage.network.met,
       crashes: stage.crashes,
@@ -173,6 +175,8 @@ async function happen(
       return undefined;
     case 'pull':
       return pull(stage, oracle, command);
+    case 'read':
+      return read(stage, command);
     case 'open':
       if (stage.isSignedIn && living(stage).length < TABS) {
         await stage.openTab();
@@ -290,6 +294,21 @@ async function pull(
   });
   await stage.clock.settle();
   if (isPlain) pullsAreHonest(stage, isOk, oracle.complain);
+}
+
+/** A user opens a thread of those that the device has. */
+async function read(
+  stage: Stage,
+  command: Extract<Command, { do: 'read' }>,
+): Promise<void> {
+  const tab = usable(stage, command.tab);
+  const rows = tab?.account.stored.cache('threads') ?? [];
+  const row = rows[command.at % Math.max(1, rows.length)];
+  if (!tab || !row) return;
+  const { observerId, pollingStationId } = row;
+  const pair = { observerId, pollingStationId };
+  void asOwner(tab.n, () => tab.session.call('pullDetail', [pair]));
+  await stage.clock.settle();
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Counts } from './counts';
 import { count } from './counts';
 import { happenings } from './happenings';
 import { isLeftOut } from './known-failures';
+import { readKinds, writeKinds } from '../server/request-kind';
 import { sentences } from './sentences';
 import type { Ending } from './story';
 
@@ -26,6 +27,7 @@ function emptySums(): Record<keyof Ending['counts'], Counts> {
   return {
     happened: zero(kinds.flatMap((kind) => [kind, `${kind} turned away`])),
     pairs: new Map(),
+    requests: zero([...writeKinds, ...readKinds]),
     faults: zero(
       faultKinds.filter(
         (fault) => happens('write', fault) || happens('read', fault),
