@@ -12,7 +12,7 @@ import type { Account, SimTab, Stage } from './stage';
 /** Longer than the longest wait between two sweeps. */
 const ROUND_MS = 16 * 60_000;
 /** More decisions than one story leaves to a person. */
-const MOST_DECISIONS = 20;
+const MOST_DECISIONS = 80;
 /** More waits for one rest than the longest backoff and every sweep take. */
 const MOST_WAITS = 30;
 

@@ -15,6 +15,7 @@ export const provinces = [
 export function countiesRoute(server: WorstServer, exchange: Exchange): Told {
   const { method, path } = exchange;
   if (path === '/api/v1/county') {
+    if (server.counties.length === 0) server.toldEmpty.add('counties');
     return { status: 200, value: server.counties.map(wireCounty(server)) };
   }
   if (path === '/api/v1/county/import') return importRows(server, exchange);

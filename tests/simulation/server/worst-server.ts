@@ -23,6 +23,7 @@ export function serve(server: WorstServer, exchange: Exchange): Told {
     if (isShort) count(server.lags, 'short list');
     const there = isShort ? server.observers.slice(0, 1) : server.observers;
     const rows = there.filter(({ phone }) => phone.includes(number));
+    if (server.observers.length === 0) server.toldEmpty.add('observers');
     return pageOf(server, rows, query.get('Page'), query.get('PageSize'));
   }
   if (path.startsWith('/api/v1/form')) return formsRoute(server, exchange);

@@ -54,6 +54,8 @@ import type { Account, SimTab, WorldListener, World } from '../device/stage';
 /** Watches a world and keeps account of what it must still keep its word on. */
 export interface Oracle extends WorldListener {
   ledgerOf: (account: Account) => Ledger;
+  /** The story begins: what is on the device was read before it. */
+  begin: (account: Account) => void;
   /** A user has pressed "save": from here on the value may be seen. */
   saving: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
   /** A user was told that a value is saved. */
@@ -126,7 +128,8 @@ export function createOracle(worldOf: () => World): Oracle {
       if (before === op) continue;
       // What a file brought goes on as it was on the other device.
       const isTakenOver = !before && account === worldOf().elsewhere;
-      if (!isTakenOver) historyExplains(before, op, fresh, complain);
+      if (isTakenOver) letGoOfWanted(ledger, op.lane);
+      else historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, op);
       if (op.state === 'inflight' && !ledger.takenAt.has(op.opId)) {
         ledger.takenAt.set(op.opId, clock.elapsed());
@@ -145,6 +148,14 @@ export function createOracle(worldOf: () => World): Oracle {
     }
     looked('I1', 'I15');
     return fresh;
+  }
+
+  /** The same user's later change of the same, brought by a file, is what is seen. */
+  function letGoOfWanted(ledger: Ledger, lane: string): void {
+    ledger.wanted = ledger.wanted.filter(
+      ({ entity, id, field }) =>
+        field === 'question' || `${entity}:${id}` !== lane,
+    );
   }
 
   function noteLeadership(tab: SimTab, account: Account, ledger: Ledger): void {
@@ -232,6 +243,11 @@ export function createOracle(worldOf: () => World): Oracle {
     onWiped(account, what) {
       wipedIsGone(worldOf(), account, what, complain);
       looked('I11');
+    },
+
+    begin(account) {
+      const rows = account.stored.cache('cursors');
+      cursors.set(account, new Map(rows.map((row) => [row.resource, row])));
     },
 
     saving(account, wanted) {

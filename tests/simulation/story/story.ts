@@ -66,6 +66,7 @@ export async function tell(story: Story): Promise<Ending> {
   const stage = createWorld(clock, story.seed, oracle, device, traits);
   stages.push(stage);
   populate(stage);
+  for (const account of stage.accounts) oracle.begin(account);
   const { commands } = story;
   try {
     await begin(stage, isNew);

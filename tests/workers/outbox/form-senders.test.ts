@@ -235,6 +235,32 @@ it('a save that a cache of the server hides is not sent again', async () => {
   expect(shelf.forms.get(id)?.sections).toHaveLength(2);
 });
 
+it('a save that cannot be read back keeps what was saved since its editor opened', async () => {
+  const { server, tab, id, base } = await aCreatedForm();
+  const { sections } = base;
+  const description = 'Numărare, în sală';
+  const renamed = { ...input, description, sections };
+  await tab.enqueue('form.update', { id, base, input: renamed });
+  await untilStates(tab, ['done', 'done']);
+  const { answer } = server;
+  let isSaved = false;
+  server.answer = (exchange) => {
+    if (isSaved && exchange.method === 'GET') return 'cut';
+    isSaved ||= exchange.method === 'PUT';
+    return answer(exchange);
+  };
+  const longer = [...sections, newSection('Numărarea')];
+  await tab.enqueue('form.update', {
+    id,
+    base,
+    input: { ...input, sections: longer },
+  });
+  await untilStates(tab, ['done', 'done', 'done']);
+  const { forms, formBodies } = tab.databases.cache;
+  expect((await forms.get(id))?.description).toBe(description);
+  expect((await formBodies.get(id))?.sections).toHaveLength(2);
+});
+
 it('removed sections and questions are deleted by their own calls', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   await tab.enqueue('form.update', {

@@ -186,16 +186,15 @@ async function updated(
   args: OpArgs['form.update'],
   now: FreshForm | 'none' | Failure,
 ): Promise<FreshForm> {
-  const isTold = now !== 'none' && !isFailure(now);
-  if (areSectionsChanged(args)) {
-    return isTold ? saved(now, args.input.sections) : assumed(id, args.input);
-  }
-  const kept = await engine.databases.cache.formBodies.get(id);
-  if (!isTold) {
-    // Others may have changed the sections since the editor was opened.
+  const { forms, formBodies } = engine.databases.cache;
+  const kept = await formBodies.get(id);
+  if (now === 'none' || isFailure(now)) {
+    // What the editor left alone may have changed since it was opened.
+    const meta = (await forms.get(id)) ?? args.base.meta;
     const { sections } = kept ?? args.input;
-    return assumed(id, { ...args.input, sections });
+    return assumed(id, mergeForm(args.base, args.input, { meta, sections }));
   }
+  if (areSectionsChanged(args)) return saved(now, args.input.sections);
   const sections = kept?.isOwn ? kept.sections : now.sections;
   return { ...now, sections };
 }
