@@ -556,4 +556,14 @@ export const regressions: Record<string, Story> = {
       { do: 'others', what: 'deleteCounty', at: 0 },
     ],
   },
+  'a new county that others renamed before its tab could close the change is done':
+    {
+      seed: 1_049_606_686,
+      commands: [
+        { do: 'crash', tab: 0, point: 'K8' },
+        { do: 'addCounty', tab: 2, isTwin: false },
+        { do: 'others', what: 'deleteCounty', at: 0 },
+        { do: 'others', what: 'editCounty', at: 2 },
+      ],
+    },
 };

@@ -24,6 +24,12 @@ export function createChance(seed: number): Chance {
   };
 }
 
+/** A seed for one place of a story: as `seedOf`, for thousands of them. */
+export function seedAt(seed: number, place: number): number {
+  const mixed = Math.imul(seed ^ Math.imul(place + 1, 0x9e3779b1), 0x01000193);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** A seed for one thing of a story, told apart from everything else by its name. */
 export function seedOf(story: number, name: string): number {
   let mixed = story | 0;

@@ -1,4 +1,4 @@
-import { createChance, seedOf } from './chance';
+import { createChance, seedAt, seedOf } from './chance';
 import type { Command, Story } from './commands';
 import type { Happening } from './happenings';
 import { happenings } from './happenings';
@@ -25,12 +25,12 @@ export function storyOf(seed: number): Story {
         !isLeftOut(name) && (isPossible?.(traits) ?? true),
     )
     .map(([name, happening]) => ({
-      name,
+      seed: seedOf(seed, name),
       happening,
       weight: happening.weight * moodOf(seed, name),
     }));
   const commands = Array.from({ length: STORY_LENGTH }, (_, place) =>
-    drawn(seed, place, names),
+    drawn(place, names),
   );
   return { seed, commands };
 }
@@ -42,7 +42,8 @@ function moodOf(seed: number, name: string): number {
 }
 
 interface Weighed {
-  name: string;
+  /** Of all that is drawn under this name. */
+  seed: number;
   happening: Happening;
   weight: number;
 }
@@ -52,15 +53,11 @@ interface Weighed {
  * weight is high, and the first one happens. So the names are drawn by their weights,
  * and another name changes nothing where it does not come first.
  */
-function drawn(
-  seed: number,
-  place: number,
-  names: readonly Weighed[],
-): Command {
+function drawn(place: number, names: readonly Weighed[]): Command {
   let first: { waits: number; draw: () => Command } | undefined;
-  for (const { name, happening, weight } of names) {
+  for (const { seed, happening, weight } of names) {
     if (weight === 0) continue;
-    const chance = createChance(seedOf(seed, `${place} ${name}`));
+    const chance = createChance(seedAt(seed, place));
     const waits = -Math.log(1 - chance.next()) / weight;
     if (!first || waits < first.waits) {
       first = { waits, draw: () => happening.draw(chance) };

@@ -57,6 +57,24 @@ it('an edit of a county keeps what others changed of its other fields', async ()
   });
 });
 
+it.each([true, false])(
+  'a new county that others renamed before its tab could close the change is done (cached: %s)',
+  async (isCached) => {
+    const { counties, tab } = aWorld();
+    const input = { name: 'Dolj', code: 'DJ', diaspora: false, order: 3 };
+    await tab.enqueue('county.create', { id: -1, input });
+    await untilStates(tab, 'done');
+    const { intent, cache } = tab.databases;
+    const [id = 0] = counties.keys();
+    counties.set(id, aCounty({ id, code: 'DJ', name: 'Doljul' }));
+    if (!isCached) await cache.counties.delete(id);
+    await intent.outbox.toCollection().modify({ state: 'unknown', nextAt: 0 });
+    await tab.session.call('push', []);
+    await untilStates(tab, 'done');
+    expect(await cache.counties.get(id)).toMatchObject({ code: 'DJ' });
+  },
+);
+
 it('a new county replaces none, also where the ids have gaps', async () => {
   const cluj = aCounty({ id: 2, name: 'Cluj', code: 'CJ' });
   const { counties, tab } = aWorld(cluj);

@@ -184,16 +184,22 @@ const create: Sender<'county.create'> = {
   },
 
   async acknowledge(engine, op, answer) {
+    const { createdId } = op;
+    const { cache } = engine.databases;
+    // Taken over before, and perhaps changed since.
+    if (createdId !== undefined && (await cache.counties.get(createdId)))
+      return createdId;
     const counties = await freshCounties(engine);
     const known = Array.isArray(counties) ? counties : [];
     const ids = typeof answer === 'number' ? [answer] : (op.triedIds ?? []);
     const { input } = op.args;
     const { made, isOther } = madeBy(input, ids, known);
     // Another user imported a county under the same id at the same time.
-    if (isOther) return 'unsure';
+    if (isOther && createdId === undefined) return 'unsure';
     const stations = input.numberOfPollingStations ?? 0;
     // A cache of the server may not know of it for long.
-    const told = made ?? {
+    const now = made ?? known.find(({ id }) => id === createdId);
+    const told = now ?? {
       id: ids.at(-1) ?? 0,
       ...input,
       numberOfPollingStations: stations,
