@@ -566,4 +566,15 @@ export const regressions: Record<string, Story> = {
         { do: 'others', what: 'editCounty', at: 2 },
       ],
     },
+  'a message sent again before its file was taken over counts as sent again': {
+    seed: 1_049_617_460,
+    commands: [
+      { do: 'notify', tab: 1, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'update' },
+      { do: 'pass', ms: 65_000 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
+      { do: 'decide', tab: 1, at: 0, choice: 'again' },
+      { do: 'handOver', tab: 0, goesOn: false },
+    ],
+  },
 };

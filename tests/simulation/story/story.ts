@@ -268,11 +268,16 @@ async function handOver(
   const file = await stage.clock.until(
     onPage(tab.n, (data) => data.exportOutbox()),
   );
+  const confirmed = [...oracle.ledgerOf(ana).confirmed];
   if (!command.goesOn) {
     oracle.forget(ana, 'all');
     await stage.logOut('all');
   }
   const there = await stage.openElsewhere();
+  // What a person had sent again there, they did.
+  for (const [opId, times] of confirmed) {
+    oracle.confirmed(there.account, opId, times);
+  }
   await stage.clock.until(onPage(there.n, (data) => data.importOutbox(file)));
 }
 
