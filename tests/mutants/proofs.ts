@@ -52,7 +52,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/county-ids.ts',
     find: '...ops.flatMap(({ triedIds = [] }) => triedIds),',
     replace: '',
-    suites: REGRESSIONS,
+    suites: ['tests/workers/outbox/county-senders'],
   },
   {
     name: 'equal-county-is-taken-for-ours',

@@ -26,7 +26,7 @@ const ENDS_AT_FIRST = process.env['SIMULATION_SHRINKS'] === 'no';
 /** A file that gets, as Markdown, what broke: the summary of a run of CI. */
 const SUMMARY = process.env['SIMULATION_SUMMARY'];
 /** From so many runs on, everything that can happen must have happened. */
-const RUNS_TO_SEE_ALL = 500;
+const RUNS_TO_SEE_ALL = 1_000;
 
 /** A line says how far it is after so many stories. */
 const PROGRESS_EVERY = 500;

@@ -75,6 +75,19 @@ it.each([true, false])(
   },
 );
 
+it('of two counties that are added at once none replaces the other', async () => {
+  const { counties, tab } = aWorld();
+  const dolj = { name: 'Dolj', code: 'DJ', diaspora: false, order: 3 };
+  const cluj = { name: 'Cluj', code: 'CJ', diaspora: false, order: 4 };
+  await Promise.all([
+    tab.enqueue('county.create', { id: -1, input: dolj }),
+    tab.enqueue('county.create', { id: -2, input: cluj }),
+  ]);
+  await untilStates(tab, 'done', 'done');
+  const codes = [...counties.values()].map(({ code }) => code);
+  expect(codes.toSorted()).toEqual(['CJ', 'DJ']);
+});
+
 it('a new county replaces none, also where the ids have gaps', async () => {
   const cluj = aCounty({ id: 2, name: 'Cluj', code: 'CJ' });
   const { counties, tab } = aWorld(cluj);

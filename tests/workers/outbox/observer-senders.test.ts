@@ -700,6 +700,37 @@ it('a deletion is not done because a list that moved does not show the observer'
   expect(await tab.databases.cache.observers.get(41)).toBeDefined();
 });
 
+it('an edit is not told as one of somebody gone because a list that moved does not show them', async () => {
+  const server = createModelServer();
+  // Others changed the phone: its old one finds nobody.
+  server.observers.set(41, anObserver({ phone: '0799999999' }));
+  let isMoving = true;
+  let asked = 0;
+  server.fault = ({ method, path, query }) => {
+    const isList = method === 'GET' && path === '/api/v1/observer';
+    if (!isMoving || !isList || query.get('Number') !== null) return undefined;
+    asked += 1;
+    const torn = { data: [], totalItems: 1, totalPages: 1, page: 1 };
+    return { status: 200, body: JSON.stringify({ ...torn, pageSize: 1000 }) };
+  };
+  const clock = aClock();
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
+  const { name, phone } = anObserver();
+  await tab.enqueue('observer.update', {
+    id: 41,
+    base: { name, phone },
+    patch: { name: 'Ana' },
+  });
+  await until(async () => expect(asked).toBeGreaterThan(0));
+  isMoving = false;
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['done']);
+  expect(server.observers.get(41)).toMatchObject({ name: 'Ana' });
+});
+
 it('an observer whose creation lost its reply is not listed beside itself', async () => {
   const server = createModelServer();
   const clock = aClock();
