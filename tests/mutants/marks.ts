@@ -86,8 +86,7 @@ export const markMutants: readonly Mutant[] = [
     answered.add(nameOf(each));
     return true;
   }`,
-    suites: [],
-    stories: 200,
+    suites: ['tests/workers/triage'],
   },
   {
     name: 'older-mark-is-in-force',

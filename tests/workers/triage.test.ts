@@ -129,6 +129,25 @@ it('reads those of others page by page, and goes on from the last one', async ()
   expect(afters).toEqual(['0', '20', '29']);
 });
 
+it('a decision of somebody else that was stored just before this one is read, too', async () => {
+  const server = createModelServer();
+  const { add } = shareMarks(server);
+  const { answer } = server;
+  const setAt = new Date(noon).toISOString();
+  const other = { observerId: 41, pollingStationId: 9, note: '', setAt };
+  server.answer = (exchange) => {
+    if (exchange.method === 'POST' && exchange.path === '/api/v1/triage') {
+      add({ ...other, state: 'falseAlarm' }, 'ana.pop@example.org');
+    }
+    return answer(exchange);
+  };
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark());
+  open(server, databases, createLocks());
+  const keys = () => databases.cache.sharedMarks.toCollection().keys();
+  await until(async () => expect(await keys()).toEqual([10, 20]));
+});
+
 it('a server that was restored from a backup gets the decisions that it lost, and its new ones are read', async () => {
   const server = createModelServer();
   const { marks, add } = shareMarks(server);
