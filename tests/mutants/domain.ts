@@ -115,8 +115,8 @@ export const domainMutants: readonly Mutant[] = [
     breaks:
       'a save that left the sections alone shows those before another save',
     file: 'src/domain/outbox/overlay.ts',
-    find: "(isKind(op, 'form.update') && areSectionsChanged(op.args))),",
-    replace: "isKind(op, 'form.update')),",
+    find: "(isKind(op, 'form.update') && areSectionsChanged(op.args));",
+    replace: "isKind(op, 'form.update');",
     suites: ['tests/domain/outbox/overlay'],
     stories: 400,
   },

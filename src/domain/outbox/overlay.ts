@@ -142,18 +142,13 @@ export function overlaySections(
   cached: Section[] | undefined,
   ops: readonly Op[],
 ): Section[] | undefined {
-  const wanted = ops.findLast(
-    (op) =>
-      isShown(op) &&
-      (isKind(op, 'form.create') ||
-        (isKind(op, 'form.update') && areSectionsChanged(op.args))),
-  );
-  if (
-    wanted &&
-    (isKind(wanted, 'form.create') || isKind(wanted, 'form.update'))
-  )
-    return wanted.args.input.sections;
-  return cached;
+  const wanted = ops.filter(isShown).flatMap((op) => {
+    const saysSections =
+      isKind(op, 'form.create') ||
+      (isKind(op, 'form.update') && areSectionsChanged(op.args));
+    return saysSections ? [op.args.input.sections] : [];
+  });
+  return wanted.at(-1) ?? cached;
 }
 
 /** Cached counties with waiting changes. */
