@@ -372,8 +372,8 @@ export const engineMutants: readonly Mutant[] = [
     breaks:
       'an edit that is done shows the old value of a list asked for before',
     file: 'src/workers/outbox/senders/counties.ts',
-    find: '(await counties.get(id)) ?? (await findCounty(engine, id));',
-    replace: 'await counties.get(id);',
+    find: '(await counties.get(id)) ?? (await freshCounty(engine, id));',
+    replace: "(await counties.get(id)) ?? 'none';",
     suites: ['tests/simulation/regressions'],
     stories: 400,
   },

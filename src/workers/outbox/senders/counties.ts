@@ -26,17 +26,14 @@ async function freshCounties(engine: Engine): Promise<County[] | Failure> {
   return reply.value ?? [];
 }
 
-/**
- * The county that the server has, for a copy that is filled anew: a list that was asked
- * for before the save would bring the older one.
- */
-async function findCounty(
+/** The county that the server has now, or why it could not be asked for. */
+async function freshCounty(
   engine: Engine,
   id: number,
-): Promise<County | undefined> {
+): Promise<County | 'none' | Failure> {
   const counties = await freshCounties(engine);
-  if (!Array.isArray(counties)) return undefined;
-  return counties.find((county) => county.id === id);
+  if (!Array.isArray(counties)) return counties;
+  return counties.find((county) => county.id === id) ?? 'none';
 }
 
 async function takeOver(engine: Engine, county: County): Promise<void> {
@@ -59,12 +56,9 @@ function isClash(
  */
 const update: Sender<'county.update'> = {
   async preflight(engine, { args }) {
-    const id = await realIdOf(engine, args.id);
-    const counties = await freshCounties(engine);
-    if (!Array.isArray(counties))
-      return { found: 'silence', failure: counties };
-    const now = counties.find((county) => county.id === id);
-    if (!now) return { found: 'gone' };
+    const now = await freshCounty(engine, await realIdOf(engine, args.id));
+    if (now === 'none') return { found: 'gone' };
+    if (!('id' in now)) return { found: 'silence', failure: now };
     const { name, code, diaspora, order } = now;
     const row = { name, code, diaspora, order };
     return isClash(args, row)
@@ -86,11 +80,9 @@ const update: Sender<'county.update'> = {
   },
 
   async verify(engine, { args }) {
-    const id = await realIdOf(engine, args.id);
-    const counties = await freshCounties(engine);
-    if (!Array.isArray(counties)) return 'unsure';
-    const now = counties.find((county) => county.id === id);
-    if (!now) return 'gone';
+    const now = await freshCounty(engine, await realIdOf(engine, args.id));
+    if (now === 'none') return 'gone';
+    if (!('id' in now)) return 'unsure';
     const { patch } = args;
     const isApplied = countyFields.every(
       (field) => patch[field] === undefined || patch[field] === now[field],
@@ -102,8 +94,12 @@ const update: Sender<'county.update'> = {
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
     const { counties } = engine.databases.cache;
-    const kept = (await counties.get(id)) ?? (await findCounty(engine, id));
-    if (kept) await takeOver(engine, { ...kept, ...args.patch });
+    // Where the copy is filled anew, a list that was asked for before the save would
+    // bring the older county.
+    const kept = (await counties.get(id)) ?? (await freshCounty(engine, id));
+    if (kept !== 'none' && 'id' in kept) {
+      await takeOver(engine, { ...kept, ...args.patch });
+    }
     return undefined;
   },
 };
