@@ -10,7 +10,7 @@ import { requestKindOf, writeKinds } from '../server/request-kind';
 import type { Exchange, Told, WorstServer } from '../server/server-state';
 import type { Probe } from '../story/commands';
 import type { Readings } from '../story/readings';
-import { createReadings, noteRead } from '../story/readings';
+import { createReadings, noteFailedRead, noteRead } from '../story/readings';
 import { trace } from '../story/trace';
 import { serve } from '../server/worst-server';
 
@@ -191,6 +191,9 @@ export function createNetwork(
       if (fault) {
         count(network.counts, fault);
         count(network.met, `${fault} on ${kind}`);
+      }
+      if (fault && fault !== 'delay' && !isWrite) {
+        noteFailedRead(network.readings, caller.n, exchange);
       }
       if ((fault === 'busy' || fault === 'tooMany') && exchange.opId) {
         network.turnedAway.add(exchange.opId);

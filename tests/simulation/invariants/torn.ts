@@ -5,13 +5,16 @@ import { allTorn, pagedLists, seenOf } from '../story/readings';
 import type { Complain } from '../story/sentences';
 import type { Account, SimTab, World } from '../device/stage';
 
-/** Lists of which a page says "none" when nothing of them is cached. */
+/**
+ * Lists of which a page says "none" when nothing of them is cached, and the change that
+ * takes a row off them: who deletes the last one sees none until the next reading.
+ */
 const namedEmpty = [
-  ['observers', 'observers'],
-  ['threads:urgent', 'threads'],
-  ['threads:all', 'threads'],
-  ['forms:public', 'forms'],
-  ['counties', 'counties'],
+  ['observers', 'observers', 'observer.delete'],
+  ['threads:urgent', 'threads', undefined],
+  ['threads:all', 'threads', undefined],
+  ['forms:public', 'forms', 'form.delete'],
+  ['counties', 'counties', undefined],
 ] as const;
 
 /** What the last commit of a tab left in the cursors of the lists, by list. */
@@ -63,11 +66,9 @@ export function noneIsNone(
     stored.cache('cursors').map((row) => [row.resource, row]),
   );
   // What an open creation made is shown by its op, not by a row.
+  const ops = stored.intent('outbox');
   const open = new Set(
-    stored
-      .intent('outbox')
-      .filter(({ state }) => isOpen(state))
-      .map(({ opId }) => opId),
+    ops.filter(({ state }) => isOpen(state)).map(({ opId }) => opId),
   );
   const countOf = (what: string, rows: readonly { id: number }[]) =>
     rows.filter(({ id }) => !open.has(server.makers.get(`${what}:${id}`) ?? ''))
@@ -80,13 +81,18 @@ export function noneIsNone(
     'forms:public': countOf('form', published),
     counties: countOf('county', server.counties),
   };
-  for (const [list, table] of namedEmpty) {
+  for (const [list, table, deletion] of namedEmpty) {
     const cursor = rows.get(list);
     const isPaged = pagedLists.some((each) => each === list);
     const isSaid = isPaged
       ? cursor?.sweptAt !== undefined && seenOf(cursor) === undefined
       : cursor?.asOf !== undefined;
     if (!isSaid || server.toldEmpty.has(list)) continue;
+    const isOwnDeletion = ops.some(
+      ({ kind, endedAt = Number.POSITIVE_INFINITY }) =>
+        kind === deletion && endedAt >= (cursor?.asOf ?? 0),
+    );
+    if (isOwnDeletion) continue;
     if (stored.cache(table).length > 0 || there[list] === 0) continue;
     complain('I17', `${list} says that there is none of ${there[list]}`);
   }

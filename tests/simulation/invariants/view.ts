@@ -34,6 +34,7 @@ export function savedIsSeen(
       account.stored.intent('idMap').find(({ id }) => id === wanted.id)
         ?.realId ?? wanted.id;
     if (isDone && !isOnServer(world, wanted, realId)) return false;
+    if (isDone && isRemovedByOthers(world, account, wanted)) return false;
     const lanes = new Set([
       `${wanted.entity}:${wanted.id}`,
       `${wanted.entity}:${realId}`,
@@ -80,6 +81,17 @@ export function savedIsSeen(
     }
     return true;
   });
+}
+
+/** Whether another user, or the same one on another device, removed a question. */
+function isRemovedByOthers(
+  { server, elsewhere }: World,
+  { actor }: Account,
+  { value }: Wanted,
+): boolean {
+  const by = server.removed.get(value);
+  if (by === undefined) return false;
+  return by !== actor.sub || by === elsewhere?.actor.sub;
 }
 
 /** Whether a save changes the sections of a form and leaves out a question. */

@@ -104,6 +104,8 @@ export interface WorstServer {
   isLosing: boolean;
   /** It did so once: a new copy may have been told of fewer than there are. */
   hasLost: boolean;
+  /** Codes of questions that were removed, and by whom. */
+  removed: Map<string, string>;
   /** Lists that it told as empty once, which they were: a page may say so until it hears otherwise. */
   toldEmpty: Set<string>;
   /** Tokens it accepts. */
@@ -148,6 +150,7 @@ export function createWorstServer(
     lags: new Map(),
     isLosing: false,
     hasLost: false,
+    removed: new Map(),
     toldEmpty: new Set(),
     tokens: new Set(),
     nextId: 1_000,

@@ -2,7 +2,7 @@ import type { Question, Section } from '@/domain/forms/form';
 
 import { count } from '../story/counts';
 import type { Exchange, ServerForm, Told, WorstServer } from './server-state';
-import { made, remember, took } from './server-state';
+import { accountOf, made, remember, took } from './server-state';
 
 /** The part of the worst server that keeps forms (docs/api-contract.md 4.1). */
 export function formsRoute(server: WorstServer, exchange: Exchange): Told {
@@ -96,6 +96,12 @@ function removePart(
   const section = form?.sections.find(({ id }) => id === Number(sectionId));
   if (!form || !section) return { status: 400, value: 'Not found' };
   keepStale(server, form);
+  const questions = section.questions.filter(
+    ({ id }) => questionId === undefined || id === Number(questionId),
+  );
+  for (const { code } of questions) {
+    server.removed.set(code, accountOf(exchange.token));
+  }
   if (questionId === undefined) {
     form.sections = form.sections.filter((each) => each !== section);
   } else {

@@ -4,8 +4,6 @@ import type { Exchange, Told } from '../server/server-state';
 
 /** A list that one tab reads page by page. */
 interface Reading {
-  /** Rows of a page that were asked for. */
-  pageSize: string | null;
   /** Pages that came so far. */
   pages: number;
   ids: Set<unknown>;
@@ -66,12 +64,11 @@ export function noteRead(
   const key = keyOf(tab, list);
   const last = open.get(key);
   const before = last && at - last.at < GIVEN_UP_AFTER_MS ? last : undefined;
-  const pageSize = query.get('pageSize') ?? query.get('PageSize');
-  // Asked for in other pages, it is read anew; in the same pages, by two at once.
-  const isMixed = before?.pageSize === pageSize;
+  // Begun while another one goes on, it is read by two at once.
+  const isMixed = before !== undefined;
   const reading: Reading =
     page === 1 || !before
-      ? { pageSize, pages: 0, ids: new Set(), totals: [], at, isMixed }
+      ? { pages: 0, ids: new Set(), totals: [], at, isMixed }
       : before;
   if (page !== reading.pages + 1) reading.isMixed = true;
   reading.pages = page;
@@ -88,6 +85,16 @@ export function noteRead(
   const isTorn = !isClean && !isMet;
   const others = finished.get(key) ?? [];
   finished.set(key, [...others, isTorn && !reading.isMixed]);
+}
+
+/** A page of a list did not come: its reading ends there. */
+export function noteFailedRead(
+  { open }: Readings,
+  tab: number,
+  { path, query }: Exchange,
+): void {
+  const list = listOf(path, query);
+  if (list !== undefined) open.delete(keyOf(tab, list));
 }
 
 /** Whether the readings of the last minutes that told one total met every row. */
