@@ -87,6 +87,14 @@ export const senderMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
+    name: 'form-missed-once-is-gone',
+    breaks: 'a form that others publish while the lists are read is gone',
+    file: 'src/workers/outbox/senders/form-lookup.ts',
+    find: 'reads < 2;',
+    replace: 'reads < 1;',
+    suites: ['tests/workers/outbox/form-senders'],
+  },
+  {
     name: 'new-parts-are-sent-without-ids',
     breaks:
       'new parts of a form are sent again without the ids they were given',

@@ -635,4 +635,19 @@ export const regressions: Record<string, Story> = {
         { do: 'others', what: 'publish', at: 5 },
       ],
     },
+  'a form that others publish between the reads of both lists is not taken for deleted':
+    {
+      seed: 2_110_647_132,
+      commands: [
+        { do: 'fault', on: 'observer.delete', kind: 'busy' },
+        { do: 'remove', tab: 0, at: 4 },
+        { do: 'remove', tab: 1, at: 2 },
+        { do: 'editCounty', tab: 1, at: 5, field: 'order' },
+        { do: 'remove', tab: 2, at: 4 },
+        { do: 'fault', on: 'form.delete', kind: 'cutBefore' },
+        { do: 'removeForm', tab: 1, at: 3, isHasty: true },
+        { do: 'remove', tab: 2, at: 3 },
+        { do: 'others', what: 'publish', at: 5 },
+      ],
+    },
 };

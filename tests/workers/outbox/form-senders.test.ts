@@ -400,6 +400,34 @@ it('structures that both sides changed wait for a decision, with theirs stored',
   });
 });
 
+it('a form that others publish between the reads of both lists is not called deleted', async () => {
+  const { server, shelf, tab, forward, id, base } = await aCreatedForm();
+  const { answer } = server;
+  let hasMoved = false;
+  server.answer = (exchange) => {
+    const { method, path, query } = exchange;
+    if (method === 'DELETE') return 'cut';
+    const told = answer(exchange);
+    const form = shelf.forms.get(id);
+    const isPublished =
+      path === '/api/v1/form' && query.get('draft') !== 'true';
+    if (form && !hasMoved && method === 'GET' && isPublished) {
+      hasMoved = true;
+      shelf.forms.set(id, { ...form, meta: { ...form.meta, draft: false } });
+    }
+    return told;
+  };
+  await tab.enqueue('form.delete', { id, base: base.meta });
+  await until(async () => {
+    await forward(61_000);
+    expect(hasMoved).toBe(true);
+  });
+  await forward(61_000);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.state).not.toBe('done');
+  expect(await tab.databases.cache.forms.get(id)).toBeDefined();
+});
+
 it('a deletion that the server refuses keeps the form and the server’s words', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);

@@ -10,14 +10,30 @@ import { mergeBody, hasUnknownIds } from '@/workers/pull/server-cache';
  * (docs/api-contract.md 4.1). @returns them, or why the server could not be
  * asked.
  */
-export async function freshForms(
-  engine: Engine,
-): Promise<FormMeta[] | Failure> {
+async function freshForms(engine: Engine): Promise<FormMeta[] | Failure> {
   const published = await getForms(engine.push, false);
   if (!published.ok) return published.failure;
   const drafts = await getForms(engine.push, true);
   if (!drafts.ok) return drafts.failure;
   return [...(published.value ?? []), ...(drafts.value ?? [])];
+}
+
+/**
+ * The form that fits, as the lists tell it. Others may publish it between the two
+ * reads, and then neither list has it: only one that is missed twice is none.
+ * @returns 'none' when the server has none that fits, or why it could not be asked.
+ */
+export async function findForm(
+  engine: Engine,
+  fits: (form: FormMeta) => boolean,
+): Promise<FormMeta | 'none' | Failure> {
+  for (let reads = 0; reads < 2; reads += 1) {
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return forms;
+    const found = forms.find(fits);
+    if (found) return found;
+  }
+  return 'none';
 }
 
 export interface FreshForm {
@@ -37,10 +53,8 @@ export async function toldForm(
   engine: Engine,
   fits: (form: FormMeta) => boolean,
 ): Promise<FreshForm | 'none' | Failure> {
-  const forms = await freshForms(engine);
-  if (!Array.isArray(forms)) return forms;
-  const meta = forms.find(fits);
-  if (!meta) return 'none';
+  const meta = await findForm(engine, fits);
+  if (meta === 'none' || isFailure(meta)) return meta;
   const body = await getFormSections(engine.push, meta.id);
   if (!body.ok) return body.failure;
   return { meta, sections: body.value ?? [], etag: body.etag };

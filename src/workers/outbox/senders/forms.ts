@@ -23,7 +23,7 @@ import { acknowledge } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 import type { FreshForm } from './form-lookup';
-import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
+import { freshForm, findForm, isFailure, toldForm } from './form-lookup';
 import {
   mayBeOld,
   ownBody,
@@ -258,10 +258,9 @@ const publish: Sender<'form.publish'> = {
   async send(engine, op, key) {
     const { args } = op;
     const id = await realIdOf(engine, args.id);
-    const forms = await freshForms(engine);
-    if (!Array.isArray(forms)) return { ok: false, failure: forms };
-    const now = forms.find((form) => form.id === id);
-    if (!now) return { ok: false, failure: { kind: 'missing' } };
+    const now = await findForm(engine, (form) => form.id === id);
+    if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
+    if (isFailure(now)) return { ok: false, failure: now };
     if (isOtherText(now, args.base) && !(await hasSavedSince(engine, op))) {
       await noteChangedBefore(engine, op);
     }
@@ -272,20 +271,19 @@ const publish: Sender<'form.publish'> = {
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const forms = await freshForms(engine);
-    if (!Array.isArray(forms)) return 'unsure';
-    const now = forms.find((form) => form.id === id);
-    if (!now) return 'gone';
+    const now = await findForm(engine, (form) => form.id === id);
+    if (now === 'none') return 'gone';
+    if (isFailure(now)) return 'unsure';
     return now.draft === args.draft ? 'applied' : 'notApplied';
   },
 
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const forms = await freshForms(engine);
+    const found = await findForm(engine, (form) => form.id === id);
     const kept = await engine.databases.cache.forms.get(id);
-    const now = Array.isArray(forms)
-      ? forms.find((form) => form.id === id)
-      : kept && { ...kept, draft: args.draft };
+    const isUnread = found !== 'none' && isFailure(found);
+    const told = found === 'none' || isUnread ? undefined : found;
+    const now = isUnread ? kept && { ...kept, draft: args.draft } : told;
     await commit(engine, ['forms', 'acks', 'meta'], async (cache) => {
       if (now) await cache.forms.put(now);
       await acknowledge(engine, cache, formLane({ id }));
@@ -301,9 +299,9 @@ const remove: Sender<'form.delete'> = {
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const forms = await freshForms(engine);
-    if (!Array.isArray(forms)) return 'unsure';
-    return forms.some((form) => form.id === id) ? 'notApplied' : 'applied';
+    const now = await findForm(engine, (form) => form.id === id);
+    if (now === 'none') return 'applied';
+    return isFailure(now) ? 'unsure' : 'notApplied';
   },
 
   async acknowledge(engine, { args }) {
