@@ -93,6 +93,8 @@ export const knownFailures: readonly KnownFailure[] = [
         { do: 'crash', tab: 1, point: 'now' },
         { do: 'open' },
         { do: 'fault', on: 'read', kind: 'notModified' },
+        { do: 'fault', on: 'forms', kind: 'notModified' },
+        { do: 'fault', on: 'forms', kind: 'notModified' },
         { do: 'decide', tab: 1, at: 1, choice: 'again' },
       ],
     },
