@@ -65,8 +65,8 @@ export function noneIsNone(
   const rows = new Map(
     stored.cache('cursors').map((row) => [row.resource, row]),
   );
-  // What an open creation made is shown by its op, not by a row.
   const ops = stored.intent('outbox');
+  // What an open creation made is shown by its op, not by a row.
   const open = new Set(
     ops.filter(({ state }) => isOpen(state)).map(({ opId }) => opId),
   );
