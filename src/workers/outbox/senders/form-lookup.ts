@@ -87,6 +87,6 @@ async function believed(
 }
 
 /** Whether a lookup brought only why the server could not be asked. */
-export function isFailure(value: object): value is Failure {
-  return 'kind' in value;
+export function isFailure(value: object | 'none'): value is Failure {
+  return value !== 'none' && 'kind' in value;
 }

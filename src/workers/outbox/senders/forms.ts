@@ -281,11 +281,11 @@ const publish: Sender<'form.publish'> = {
     const id = await realIdOf(engine, args.id);
     const found = await findForm(engine, (form) => form.id === id);
     const kept = await engine.databases.cache.forms.get(id);
-    const isUnread = found !== 'none' && isFailure(found);
-    const told = found === 'none' || isUnread ? undefined : found;
-    const now = isUnread ? kept && { ...kept, draft: args.draft } : told;
+    const now = isFailure(found)
+      ? kept && { ...kept, draft: args.draft }
+      : found;
     await commit(engine, ['forms', 'acks', 'meta'], async (cache) => {
-      if (now) await cache.forms.put(now);
+      if (now && now !== 'none') await cache.forms.put(now);
       await acknowledge(engine, cache, formLane({ id }));
     });
     return undefined;
