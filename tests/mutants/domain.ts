@@ -121,6 +121,17 @@ export const domainMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
+    name: 'given-up-addition-hides-its-changes',
+    breaks:
+      'a change of a new observer who was deleted in another tab is not shown',
+    file: 'src/domain/outbox/overlay.ts',
+    find: 'if (row && !gone.has(row.id)) gone.set(row.id, row);',
+    replace:
+      'if (row && row.id > 0 && !gone.has(row.id)) gone.set(row.id, row);',
+    suites: ['tests/domain/outbox/overlay'],
+    stories: 400,
+  },
+  {
     name: 'older-editor-hides-a-description',
     breaks: 'a save of sections shows the description before another save',
     file: 'src/domain/outbox/overlay.ts',

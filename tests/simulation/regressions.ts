@@ -650,4 +650,29 @@ export const regressions: Record<string, Story> = {
         { do: 'others', what: 'publish', at: 5 },
       ],
     },
+  'an edit of a new observer that was deleted in another tab at once is shown':
+    {
+      seed: 1_651_391_520,
+      commands: [
+        { do: 'add', tab: 1 },
+        { do: 'remove', tab: 0, at: 3, isHasty: true },
+        { do: 'edit', tab: 2, at: 4, field: 'phone', hasPin: true },
+      ],
+    },
+  'a question whose removal the server failed at is removed, and not added once more':
+    {
+      seed: 1_651_401_518,
+      commands: [
+        { do: 'pass', ms: 65_000 },
+        { do: 'others', what: 'deleteCounty', at: 5 },
+        { do: 'publish', tab: 0, at: 3 },
+        { do: 'editForm', tab: 2, at: 1, how: 'remove', isHasty: true },
+        { do: 'editForm', tab: 0, at: 1, how: 'question' },
+        { do: 'editForm', tab: 1, at: 2, how: 'question' },
+        { do: 'fault', on: 'write', kind: 'failBefore' },
+        { do: 'editForm', tab: 1, at: 0, how: 'remove', isHasty: true },
+        { do: 'editForm', tab: 2, at: 5, how: 'head', isHasty: true },
+        { do: 'pass', ms: 100 },
+      ],
+    },
 };

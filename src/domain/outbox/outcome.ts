@@ -15,7 +15,8 @@ export interface Failure {
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. takenOver: another device saved it to a file and
  * may have sent it. hasReports: the server does not delete an observer who has any
- * (docs/api-contract.md 3.4). noWorker: no sync worker could ask the server. The
+ * (docs/api-contract.md 3.4). hasAnswers: the server saved a form and keeps parts that
+ * the save removes, because they have answers (4.1). noWorker: no sync worker could ask the server. The
  * rest are the server's answers by status.
  */
 export const failureKinds = [
@@ -35,6 +36,7 @@ export const failureKinds = [
   'pinOld',
   'takenOver',
   'hasReports',
+  'hasAnswers',
   'noWorker',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -112,6 +114,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'refused':
     case 'pinLost':
     case 'hasReports':
+    case 'hasAnswers':
       return 'refused';
     case 'expired':
     case 'recipientsGone':

@@ -183,9 +183,10 @@ function countyOf(id: number, input: CountyInput): County {
 
 /**
  * What open changes are about and the cache lacks, as the users saw it when they
- * began: others deleted it, or an editor stayed open for longer than its row. The
- * change would be shown nowhere otherwise. What stands behind a refused creation is
- * seen with it, among what was refused.
+ * began: others deleted it, an editor stayed open for longer than its row, or its
+ * addition was given up in another tab. The change would be shown nowhere otherwise.
+ * What stands behind an open addition is seen with it, a refused one among what was
+ * refused.
  * @param seenIn the row that a change was made of; undefined for other kinds.
  */
 function goneRows<T extends { id: number }>(
@@ -194,9 +195,14 @@ function goneRows<T extends { id: number }>(
   seenIn: (op: Op) => T | undefined,
 ): T[] {
   const gone = new Map<number, T>();
+  const added = new Set(
+    ops
+      .filter((op) => op.kind.endsWith('.create') && markFor(op.state))
+      .map(({ lane }) => lane),
+  );
   for (const op of ops) {
-    const row = isShown(op) ? seenIn(op) : undefined;
-    if (row && row.id > 0 && !gone.has(row.id)) gone.set(row.id, row);
+    const row = isShown(op) && !added.has(op.lane) ? seenIn(op) : undefined;
+    if (row && !gone.has(row.id)) gone.set(row.id, row);
   }
   if (gone.size === 0) return [];
   for (const { id } of rows) gone.delete(id);

@@ -48,6 +48,7 @@ const outcomes = {
   takenOver: 'wait',
   pinLost: 'refused',
   hasReports: 'refused',
+  hasAnswers: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;
 
 function isKind(text: string): text is FailureKind {

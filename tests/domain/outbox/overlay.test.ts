@@ -361,6 +361,26 @@ describe('a change of what the cache lacks', () => {
     },
   );
 
+  it.each<[OpState | undefined, number[]]>([
+    [undefined, [-41]],
+    ['cancelled', [-41]],
+    ['queued', [-41]],
+    ['rejected', []],
+  ])('shows a new observer whose addition is %s: %j', (state, shown) => {
+    const addition = opOf('observer.create', {
+      id: -41,
+      input: base,
+      knownIds: [],
+    });
+    const change = opOf('observer.update', {
+      id: -41,
+      base,
+      patch: { name: 'Maria B' },
+    });
+    const ops = [...(state ? [{ ...addition, state }] : []), change];
+    expect(overlayObservers([], ops).map(({ id }) => id)).toEqual(shown);
+  });
+
   it('shows a form and a county', () => {
     const meta = aForm({ id: 3 });
     const publish = opOf('form.publish', {

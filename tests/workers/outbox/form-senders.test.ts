@@ -310,6 +310,55 @@ it('a save whose removal of a part was cut off ends with both, each once', async
   expect(contentOf(form?.sections ?? [])).toEqual(contentOf(sections));
 });
 
+/** A save that removes the only question of a form, and changes its description. */
+async function aRemoval(statuses: readonly number[]) {
+  const created = await aCreatedForm();
+  const { server, shelf, tab, id, base } = created;
+  const left = [...statuses];
+  server.fault = ({ method }) => {
+    const status = method === 'DELETE' ? left.shift() : undefined;
+    return status === undefined ? undefined : { status };
+  };
+  const description = 'Votul prin corespondență';
+  await tab.enqueue('form.update', {
+    id,
+    base,
+    input: { ...input, description, sections: [] },
+  });
+  return { ...created, description, form: shelf.forms.get(id) };
+}
+
+it.each([500, 503])(
+  'a save is not done while a part is still to be removed: %i',
+  async (status) => {
+    const { tab, forward, form } = await aRemoval([status]);
+    await until(async () => {
+      await forward(61_000);
+      const op = await tab.databases.intent.outbox.toCollection().last();
+      expect(op?.state).toBe('done');
+    });
+    expect(form?.sections).toEqual([]);
+  },
+);
+
+it('says that the server keeps a part that has answers, and shows it', async () => {
+  const { tab, id, description, form } = await aRemoval([400]);
+  await untilStates(tab, ['done', 'rejected']);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.failure).toMatchObject({ kind: 'hasAnswers', status: 400 });
+  const { forms, formBodies } = tab.databases.cache;
+  expect((await forms.get(id))?.description).toBe(description);
+  expect(contentOf((await formBodies.get(id))?.sections ?? [])).toEqual(
+    contentOf(form?.sections ?? []),
+  );
+  expect(form?.sections).toHaveLength(1);
+});
+
+it('takes a part that is gone for removed', async () => {
+  const { tab } = await aRemoval([404]);
+  await untilStates(tab, ['done', 'done']);
+});
+
 /** Others save the form while our own save is on its way; the server has validators. */
 function withOthersInBetween(theirs: Partial<FormInput>) {
   let saves = 0;

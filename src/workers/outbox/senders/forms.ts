@@ -17,7 +17,7 @@ import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
 import type { Verdict } from '@/domain/outbox/events';
 import type { Op, OpArgs } from '@/domain/outbox/op';
 import { formLane } from '@/domain/outbox/op';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 
 import { acknowledge } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/commit';
@@ -143,7 +143,14 @@ const update: Sender<'form.update'> = {
     const sections = adoptIds(merged.sections, now.sections);
     const { push } = engine;
     const reply = await putForm(push, id, head, sections, key, now.etag);
-    return reply.ok ? removeParts(engine, now.sections, sections) : reply;
+    if (!reply.ok) return reply;
+    const removal = await removeParts(engine, now.sections, sections);
+    if (!removal.ok && removal.failure.kind === 'hasAnswers') {
+      // The rest is saved: what the server has now is shown under the refusal.
+      const left = await freshForm(engine, (form) => form.id === id);
+      if (left !== 'none' && !isFailure(left)) await takeOver(engine, id, left);
+    }
+    return removal;
   },
 
   async verify(engine, { args, sentAt }): Promise<Verdict> {
@@ -199,7 +206,11 @@ async function updated(
   return { ...now, sections };
 }
 
-/** @returns the first reply that leaves the outcome open; a refusal leaves the part in place. */
+/**
+ * Deletes what a save removes.
+ * @returns the first reply that leaves the outcome open; otherwise the refusal of a
+ * part that has answers, once all others are deleted.
+ */
 async function removeParts(
   engine: Engine,
   theirs: readonly Section[],
@@ -218,12 +229,17 @@ async function removeParts(
           deleteSection(engine.push, id),
     ),
   ];
+  let refusal: Rejection | undefined;
   for (const call of calls) {
     const reply = await call();
-    const isAnswered = reply.ok || reply.failure.status !== undefined;
-    if (!isAnswered) return reply;
+    if (reply.ok || reply.failure.kind === 'missing') continue;
+    if (reply.failure.kind !== 'refused') return reply;
+    refusal = {
+      ...reply,
+      failure: { ...reply.failure, kind: 'hasAnswers' },
+    };
   }
-  return { ok: true, status: 200, value: undefined };
+  return refusal ?? { ok: true, status: 200, value: undefined };
 }
 
 /** Whether the server's form reads otherwise than the one that a person saw. */
