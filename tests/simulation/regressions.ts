@@ -675,4 +675,15 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 100 },
       ],
     },
+  'an addition that a file brought is made again after its user deleted the one that had arrived':
+    {
+      seed: 2_040_329_295,
+      commands: [
+        { do: 'removeForm', tab: 1, at: 1 },
+        { do: 'addForm', tab: 2, code: 1 },
+        { do: 'handOver', tab: 2, goesOn: false },
+        { do: 'signIn', as: 0 },
+        { do: 'removeForm', tab: 0, at: 4 },
+      ],
+    },
 };

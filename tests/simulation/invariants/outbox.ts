@@ -37,6 +37,7 @@ function textOf(op: Op): string {
 /** I2: how often what may not be doubled took effect. */
 export function createsAreAppliedOnce(
   world: World,
+  account: Account,
   ledger: Ledger,
   complain: Complain,
 ): void {
@@ -48,7 +49,10 @@ export function createsAreAppliedOnce(
     const times = world.server.effects.filter(
       (effect) => effect.opId === op.opId,
     ).length;
-    const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0);
+    // Of what a file brought its user may have deleted the server's row, and left this.
+    const madeAnew =
+      account === world.elsewhere ? world.server.unmade.get(op.opId) : 0;
+    const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0) + (madeAnew ?? 0);
     if (times > allowed) {
       complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);
     }

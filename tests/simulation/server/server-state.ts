@@ -113,6 +113,8 @@ export interface WorstServer {
   nextId: number;
   /** Which op made a row, by `observer:` or `form:` and its id. */
   makers: Map<string, string>;
+  /** How often the row that an op made was deleted by a request, by op. */
+  unmade: Map<string, number>;
   /** Ops whose row others changed beyond recognition: nobody can find it. */
   disguised: Set<string>;
   now: () => number;
@@ -155,6 +157,7 @@ export function createWorstServer(
     tokens: new Set(),
     nextId: 1_000,
     makers: new Map(),
+    unmade: new Map(),
     disguised: new Set(),
     now,
     chance,
@@ -175,6 +178,17 @@ export function made(
 ): void {
   took(server, exchange);
   if (exchange.opId) server.makers.set(row, exchange.opId);
+}
+
+/** Notes that a request deleted a row, for the oracle. */
+export function unmade(
+  server: WorstServer,
+  exchange: Exchange,
+  row: string,
+): void {
+  took(server, exchange);
+  const opId = server.makers.get(row);
+  if (opId) server.unmade.set(opId, (server.unmade.get(opId) ?? 0) + 1);
 }
 
 /** Others changed a row so that its maker cannot recognise it. */

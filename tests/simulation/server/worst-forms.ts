@@ -2,7 +2,7 @@ import type { Question, Section } from '@/domain/forms/form';
 
 import { count } from '../story/counts';
 import type { Exchange, ServerForm, Told, WorstServer } from './server-state';
-import { accountOf, made, remember, took } from './server-state';
+import { accountOf, made, remember, took, unmade } from './server-state';
 
 /** The part of the worst server that keeps forms (docs/api-contract.md 4.1). */
 export function formsRoute(server: WorstServer, exchange: Exchange): Told {
@@ -80,7 +80,7 @@ function deleteForm(server: WorstServer, exchange: Exchange): Told {
   if (!form) return { status: 400, value: 'The form was not found' };
   if (!form.draft) return { status: 400, value: 'The form is not a draft' };
   server.forms = server.forms.filter((each) => each !== form);
-  took(server, exchange);
+  unmade(server, exchange, `form:${id}`);
   return { status: 200 };
 }
 

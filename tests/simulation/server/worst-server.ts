@@ -3,7 +3,7 @@ import type { Thread } from '@/domain/answers/thread';
 import type { Chance } from '../story/chance';
 import { count } from '../story/counts';
 import type { Exchange, Told, WorstServer } from './server-state';
-import { dropObserver, made, putObserver, took } from './server-state';
+import { dropObserver, made, putObserver, unmade, took } from './server-state';
 import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
 import { marksRoute } from './worst-marks';
@@ -91,7 +91,7 @@ function changeObserver(server: WorstServer, exchange: Exchange): Told {
     const hasAnswers = server.threads.all.some((row) => row.observerId === id);
     if (hasAnswers) return { status: 500 };
     dropObserver(server, id);
-    took(server, exchange);
+    unmade(server, exchange, `observer:${id}`);
     return { status: 200, value: true };
   }
   if (!observer) return { status: 200, value: false };

@@ -328,7 +328,7 @@ export function createOracle(worldOf: () => World): Oracle {
     judge(account, what) {
       const world = worldOf();
       const ledger = ledgerOf(account);
-      createsAreAppliedOnce(world, ledger, complain);
+      createsAreAppliedOnce(world, account, ledger, complain);
       partsAreAddedOnce(world, complain);
       doneIsDone(world, account, ledger, complain);
       // On the other device somebody may have set another one later.
