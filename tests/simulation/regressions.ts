@@ -686,4 +686,16 @@ export const regressions: Record<string, Story> = {
         { do: 'removeForm', tab: 0, at: 4 },
       ],
     },
+  'a PIN typed after its observer was added again takes the place of the one before':
+    {
+      seed: 2_040_344_631,
+      commands: [
+        { do: 'others', what: 'delete', at: 3 },
+        { do: 'edit', tab: 0, at: 3, field: 'name' },
+        { do: 'weather', to: 'portal' },
+        { do: 'edit', tab: 0, at: 3, field: 'pin', hasPin: true },
+        { do: 'decide', tab: 2, at: 0, choice: 'mine' },
+        { do: 'edit', tab: 0, at: 5, field: 'pin', hasPin: true },
+      ],
+    },
 };

@@ -28,7 +28,7 @@ export function pinIsStored(
     return;
   }
   const isMine = (each: Wanted) =>
-    realIdOf(account, each.id) === realIdOf(account, id);
+    idNow(account, ledger, each) === realIdOf(account, id);
   ledger.pins = ledger.pins.filter((each) => !isMine(each));
   ledger.maybe = ledger.maybe.filter((each) => each.value !== value);
   ledger.pins.push({ ...wanted, opId });
@@ -49,7 +49,7 @@ export function pinsHaveArrived(
     const op = ops.get(opId);
     // What a person gave up, or what others deleted, is not there.
     if (op?.state !== 'done') continue;
-    const realId = realIdOf(account, 'id' in op.args ? op.args.id : id);
+    const realId = idNow(account, { ops }, { id, opId });
     const arrived = server.pins.get(realId);
     if (arrived === undefined || server.disguised.has(opId)) continue;
     if (elsewhere.has(arrived)) continue;
@@ -74,6 +74,16 @@ export function pinsHaveArrived(
       `observer ${realId} has the PIN ${arrived} where ${value} was set last`,
     );
   }
+}
+
+/** The observer of a PIN: what a person chose to add again has another id than before. */
+function idNow(
+  account: Account,
+  { ops }: Pick<Ledger, 'ops'>,
+  { id, opId }: Pick<Wanted, 'id' | 'opId'>,
+): number {
+  const op = ops.get(opId);
+  return realIdOf(account, op && 'id' in op.args ? op.args.id : id);
 }
 
 function realIdOf({ stored }: Account, id: number): number {
