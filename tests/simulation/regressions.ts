@@ -698,4 +698,13 @@ export const regressions: Record<string, Story> = {
         { do: 'edit', tab: 0, at: 5, field: 'pin', hasPin: true },
       ],
     },
+  'a tab that dies while it takes a file over holds up nobody': {
+    seed: 218_994_664,
+    commands: [
+      { do: 'handOver', tab: 2, goesOn: false },
+      { do: 'crash', tab: 1, point: 'K1' },
+      { do: 'signIn', as: 0 },
+      { do: 'handOver', tab: 1, goesOn: false },
+    ],
+  },
 };

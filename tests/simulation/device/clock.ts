@@ -31,7 +31,11 @@ export interface Clock {
   /** Lets time pass; each timer runs when it is due. */
   advance: (ms: number) => Promise<void>;
   /** Lets as much time pass as something needs, second by second. */
-  until: <T>(promise: Promise<T>) => Promise<T>;
+  until: {
+    <T>(promise: Promise<T>): Promise<T>;
+    /** Undefined when nothing comes of it any more. */
+    <T>(promise: Promise<T>, isOff: () => boolean): Promise<T | undefined>;
+  };
   /** The machine sleeps: nothing runs, then each due timer runs once. */
   sleep: (ms: number) => Promise<void>;
   /** Sets the device's clock, as a user does. */
@@ -152,18 +156,18 @@ export function installClock(startsAt = START): Clock {
       }
       elapsed = end;
     },
-    async until(promise) {
+    async until<T>(promise: Promise<T>, isOff = () => false) {
       const state = { isOver: false };
       const end = () => {
         state.isOver = true;
       };
       promise.then(end, end);
       await settle();
-      for (let second = 0; !state.isOver; second += 1) {
+      for (let second = 0; !state.isOver && !isOff(); second += 1) {
         if (second > ENDLESS_SECONDS) throw new Error('It never ends');
         await clock.advance(1_000);
       }
-      return promise;
+      return state.isOver ? promise : undefined;
     },
     async sleep(ms) {
       await settle();

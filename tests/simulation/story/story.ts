@@ -265,9 +265,8 @@ async function handOver(
   if (tab?.account !== ana) return;
   await finish(stage);
   if (tab.isDead || tab.isLocked) return;
-  const file = await stage.clock.until(
-    onPage(tab.n, (data) => data.exportOutbox()),
-  );
+  const file = await answerOf(stage, tab, (data) => data.exportOutbox());
+  if (!file) return;
   const confirmed = [...oracle.ledgerOf(ana).confirmed];
   if (!command.goesOn) {
     oracle.forget(ana, 'all');
@@ -278,7 +277,16 @@ async function handOver(
   for (const [opId, times] of confirmed) {
     oracle.confirmed(there.account, opId, times);
   }
-  await stage.clock.until(onPage(there.n, (data) => data.importOutbox(file)));
+  await answerOf(stage, there, (data) => data.importOutbox(file));
+}
+
+/** What a page answers; undefined when its tab dies before. */
+function answerOf<T>(
+  { clock }: Stage,
+  tab: SimTab,
+  ask: Parameters<typeof onPage<T>>[1],
+): Promise<T | undefined> {
+  return clock.until(onPage(tab.n, ask), () => tab.isDead);
 }
 
 async function pull(
