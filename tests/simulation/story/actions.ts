@@ -282,8 +282,10 @@ function actionOf(
       return isKind(op, 'notification.send') && op.state === 'needsConfirm'
         ? {
             act: (data) => data.confirmSent(op),
+            // Stored, it holds also when its tab is killed before it says so.
+            onBegin: () => oracle.saidSent(account, op.opId, true),
             onSaved: (isDecided) => {
-              if (isDecided === true) oracle.saidSent(account, op.opId);
+              if (isDecided !== true) oracle.saidSent(account, op.opId, false);
             },
           }
         : undefined;

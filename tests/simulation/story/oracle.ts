@@ -63,7 +63,7 @@ export interface Oracle extends WorldListener {
   /** A user decided that an op goes out so often more. */
   confirmed: (account: Account, opId: string, times: number) => void;
   /** A user said that a message went out. */
-  saidSent: (account: Account, opId: string) => void;
+  saidSent: (account: Account, opId: string, isSaid: boolean) => void;
   /** A user logged out: the copy of the server is let go, or their work as well. */
   forget: (account: Account, what: 'all' | 'cache') => void;
   /**
@@ -290,8 +290,10 @@ export function createOracle(worldOf: () => World): Oracle {
       count(ledgerOf(account).confirmed, opId, times);
     },
 
-    saidSent(account, opId) {
-      ledgerOf(account).saidSent.add(opId);
+    saidSent(account, opId, isSaid) {
+      const { saidSent } = ledgerOf(account);
+      if (isSaid) saidSent.add(opId);
+      else saidSent.delete(opId);
     },
 
     forget(account, what) {
