@@ -732,4 +732,22 @@ export const regressions: Record<string, Story> = {
       { do: 'decide', tab: 2, at: 5, choice: 'sent' },
     ],
   },
+  'no body is cached of a form that an earlier reading found gone': {
+    seed: 394_667_262,
+    commands: [
+      { do: 'editCounty', tab: 1, at: 5, field: 'name' },
+      { do: 'pass', ms: 65_000 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
+      { do: 'publish', tab: 0, at: 1 },
+      { do: 'others', what: 'deleteForm', at: 1 },
+      { do: 'addForm', tab: 1, code: 0, isHasty: true },
+      { do: 'fault', on: 'write', kind: 'failBefore' },
+      { do: 'add', tab: 0 },
+      { do: 'fault', on: 'observer', kind: 'refuse' },
+      { do: 'publish', tab: 2, at: 3 },
+      { do: 'editCounty', tab: 1, at: 0, field: 'order' },
+      { do: 'sleep', ms: 28_800_000 },
+      { do: 'others', what: 'deleteForm', at: 1 },
+    ],
+  },
 };

@@ -228,8 +228,9 @@ export async function pullForm(
     await commit(engine, ['forms', 'formBodies', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
       const cached = await cache.formBodies.get(formId);
-      // Another reading may have found meanwhile that the form is gone.
-      const isGone = form && (await cache.forms.get(formId)) === undefined;
+      // Another reading may have found that the form is gone, before or meanwhile.
+      const isGone =
+        (form || mayBeGone) && (await cache.forms.get(formId)) === undefined;
       const rows =
         isGone || newer.has(formLane(body))
           ? []

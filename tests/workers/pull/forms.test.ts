@@ -219,3 +219,12 @@ it('that another reading finds gone meanwhile leave no sections behind', async (
   await pulling;
   expect(await formBodies.get(12)).toBeUndefined();
 });
+
+it('that the lists do not have any more leave no body behind', async () => {
+  const server = createModelServer();
+  serveForms(server);
+  const tab = open(server, createDatabases(), createLocks());
+  await untilFilled(tab);
+  await tab.session.call('pullForm', [99]);
+  expect(await tab.databases.cache.formBodies.get(99)).toBeUndefined();
+});
