@@ -2,6 +2,18 @@ import * as v from 'valibot';
 
 import type { Origin } from './client';
 
+/** What the server says has changed (docs/api-contract.md 10.9). */
+const changeKinds = [
+  'urgent',
+  'threads',
+  'marks',
+  'forms',
+  'places',
+  'observers',
+  'notifications',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
 /** One event of a stream of changes (docs/api-contract.md 10.9). */
 export interface ChangeEvent {
   /** Names the place in the stream, to go on from there. */
@@ -9,8 +21,8 @@ export interface ChangeEvent {
   name: string;
   /** When the server said it, in ms of a clock that never goes back. */
   at: number;
-  /** What changed; only `changes` says it. */
-  kinds: string[];
+  /** What changed, as far as this build knows it; only `changes` says it. */
+  kinds: ChangeKind[];
 }
 
 /** A stream, or how the server refused it. */
@@ -76,5 +88,6 @@ function parseEvent(block: string): ChangeEvent {
   const field = (name: string) =>
     new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? '';
   const data = v.parse(Data, JSON.parse(field('data')));
-  return { id: field('id'), name: field('event'), ...data };
+  const kinds = changeKinds.filter((kind) => data.kinds.includes(kind));
+  return { id: field('id'), name: field('event'), at: data.at, kinds };
 }

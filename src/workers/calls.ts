@@ -13,7 +13,7 @@ import { pullCounties, pullStations } from '@/workers/pull/counties';
 import { pullDetail } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine';
 import { pulled } from './engine';
-import { pullForm, pullForms } from '@/workers/pull/forms';
+import { pullForm } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import {
   pullObserver,
@@ -21,7 +21,8 @@ import {
   confirmObserverDeletions,
 } from '@/workers/pull/observers';
 import type { Asked } from '@/workers/session/relay';
-import type { Schedule } from './schedule';
+import type { Scheduler } from './scheduler';
+import type { TaskName } from './tasks';
 import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
@@ -36,7 +37,11 @@ export interface StatisticsQuery {
 /** The leader of all tabs, as far as a call needs it. */
 export interface Leader {
   engine: Engine;
-  schedule: Schedule;
+  scheduler: Scheduler<TaskName>;
+  /** Tries the connection, what is unsent and the tops of the lists now. */
+  freshen(): void;
+  /** A page shows the threads of this county: their details are fetched ahead first. */
+  showCounty(code: string): void;
 }
 
 /**
@@ -46,25 +51,25 @@ export interface Leader {
  */
 export const leaderCalls = {
   /** The outbox has a new op, or somebody decided about a thread. */
-  async push({ schedule }: Leader) {
-    schedule.ring();
+  async push({ scheduler }: Leader) {
+    scheduler.happened(['enqueued']);
     return pulled;
   },
-  /** Tries the connection and the heads of the lists now. */
-  async freshen({ schedule }: Leader) {
-    schedule.freshen();
+  async freshen({ freshen }: Leader) {
+    freshen();
     return pulled;
   },
-  pullThreads: ({ schedule }: Leader, list: ThreadList) =>
-    schedule.readHead(list),
-  pullThreadView({ engine, schedule }: Leader, query: ThreadViewQuery) {
+  /** A reading under way is enough. */
+  pullThreads: ({ scheduler }: Leader, list: ThreadList) =>
+    scheduler.read(`head:${list}`, true),
+  pullThreadView({ engine, showCounty }: Leader, query: ThreadViewQuery) {
     const { county } = query.filter;
-    if (county !== undefined) schedule.prioritizeCounty(county);
+    if (county !== undefined) showCounty(county);
     return pullThreadView(engine, query);
   },
   pullDetail: ({ engine }: Leader, pair: ThreadPair) =>
     pullDetail(engine, pair),
-  pullForms: ({ engine }: Leader) => pullForms(engine),
+  pullForms: ({ scheduler }: Leader) => scheduler.read('forms'),
   pullForm: ({ engine }: Leader, formId: number) => pullForm(engine, formId),
   pullCounties: ({ engine }: Leader) => pullCounties(engine),
   pullObservers: (leader: Leader) =>
@@ -113,14 +118,14 @@ export function isReading(name: CallName): boolean {
   return name !== 'push' && name !== 'freshen';
 }
 
-/** Tells the schedule how the reading of a whole list ended. */
+/** Has a torn reading of a whole list repeated soon. */
 async function noted(
-  { schedule }: Leader,
+  { scheduler }: Leader,
   list: WholeList,
   reading: Promise<PullResult>,
 ): Promise<PullResult> {
   const result = await reading;
-  schedule.noteReading(list, result);
+  if (result.isTorn) scheduler.happened([`torn:${list}`]);
   return result;
 }
 

@@ -1,4 +1,5 @@
 import { getCounties, getPollingStations, getProvinces } from '@/api/counties';
+import { COUNTIES_EVERY_MS } from '@/config';
 import { haveProvinces } from '@/domain/county';
 import { countyLane } from '@/domain/outbox/op';
 
@@ -11,6 +12,12 @@ import { fileThreads } from './thread-counties';
 
 /** A county may have gained so many stations since its number was told. */
 const ROOM = 100;
+
+/** Epoch ms at which a new leader reads the counties first: they hardly ever change. */
+export async function countiesDueAt({ databases }: Engine): Promise<number> {
+  const { asOf } = (await databases.cache.cursors.get('counties')) ?? {};
+  return asOf === undefined ? 0 : asOf + COUNTIES_EVERY_MS;
+}
 
 /**
  * Fetches all counties and their provinces; the ones the server no longer has are

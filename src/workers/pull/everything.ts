@@ -1,33 +1,11 @@
-import { SWEEP_EVERY_MS } from '@/config';
 import { isWhole } from '@/db/cache';
-import { pauseAfter } from '@/domain/pause-after';
 
 import type { Engine } from '@/workers/engine';
-import type { Task } from '@/workers/session/runner';
 import { pullStations } from './counties';
 import { fetchMoved, newestThreads } from './details';
 
 /** Rows that are looked at together. */
 const ROWS_AT_ONCE = 300;
-
-/**
- * Caches what `cacheEverything` does, every `SWEEP_EVERY_MS`. What a lost connection
- * left out is fetched after a pause that grows with each further loss: who wants
- * everything here may be about to leave.
- */
-export function everythingTask(engine: Engine, mayGoOn: () => boolean): Task {
-  let losses = 0;
-  return {
-    nextAt: 0,
-    atMostMs: SWEEP_EVERY_MS,
-    async run() {
-      const result = await cacheEverything(engine, mayGoOn);
-      if (result === 'stop') return engine.now();
-      losses = result === 'away' ? losses + 1 : 0;
-      return engine.now() + pauseAfter(losses, SWEEP_EVERY_MS);
-    },
-  };
-}
 
 /**
  * Caches the details of all threads, newest first, and the stations of all counties,

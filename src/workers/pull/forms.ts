@@ -1,4 +1,5 @@
 import { getForms, getFormSections } from '@/api/forms';
+import { FORMS_EVERY_MS } from '@/config';
 import type { FormMeta } from '@/domain/forms/form';
 import { formLane } from '@/domain/outbox/op';
 
@@ -14,9 +15,9 @@ function listOf(draft: boolean): string {
   return draft ? 'forms:draft' : 'forms:public';
 }
 
-/** A page that opens with the app asks first; the schedule waits so long for it. */
-export const FORMS_GIVE_WAY_MS = 2_000;
-/** Lists that a page had read so recently are not read again by the schedule. */
+/** A page that opens with the app asks first; a new leader waits so long for it. */
+const GIVE_WAY_MS = 2_000;
+/** Lists that were read so recently are not read again by a new leader. */
 const JUST_READ_MS = 60_000;
 
 interface Reading {
@@ -54,12 +55,15 @@ export function pullForms(engine: Engine): Promise<PullResult> {
   return reading.result;
 }
 
-/** The same for the schedule, which shares any reading, and not when a page had one just now. */
-export async function refreshForms(engine: Engine): Promise<PullResult> {
-  const age = engine.now() - ((await formsReadAt(engine)) ?? 0);
-  const current = running.get(engine);
-  if (current) return current.result;
-  return Math.abs(age) < JUST_READ_MS ? pulled : pullForms(engine);
+/**
+ * Epoch ms at which a new leader reads the forms first. Threads need the forms at
+ * once; forms that are here can wait for a page to ask.
+ */
+export async function formsDueAt(engine: Engine): Promise<number> {
+  const readAt = await formsReadAt(engine);
+  if (readAt === undefined) return 0;
+  const isJustRead = Math.abs(engine.now() - readAt) < JUST_READ_MS;
+  return engine.now() + (isJustRead ? FORMS_EVERY_MS : GIVE_WAY_MS);
 }
 
 /**
@@ -67,9 +71,7 @@ export async function refreshForms(engine: Engine): Promise<PullResult> {
  * since, and when a body of theirs is missing: a leader that ended between the
  * lists and the bodies leaves them to the next one.
  */
-export async function formsReadAt({
-  databases,
-}: Engine): Promise<number | undefined> {
+async function formsReadAt({ databases }: Engine): Promise<number | undefined> {
   const { cursors, forms, formBodies } = databases.cache;
   const lists = await cursors.bulkGet([listOf(false), listOf(true)]);
   const times = lists.map((list) => (list?.failure ? undefined : list?.asOf));

@@ -3,37 +3,20 @@ import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadList } from '@/domain/answers/thread';
-import { readToken } from '@/domain/user';
 
-import type { CallArgs, CallName, Leader } from '@/workers/calls';
+import type { CallArgs, CallName } from '@/workers/calls';
 import { isReading, runCall } from '@/workers/calls';
-import type { Clients, ClientOptions, ClientSurroundings } from './clients';
+import type { ClientOptions, ClientSurroundings } from './clients';
 import { createClients } from './clients';
-import { FencedError } from '@/workers/commit';
 import { watchFirstCalls } from './first-calls';
-import type { Connection } from './connection';
-import { countySenders } from '@/workers/outbox/senders/counties';
-import type { Engine, PullResult } from '@/workers/engine';
+import type { PullResult } from '@/workers/engine';
 import type { Offers } from '@/workers/offers';
 import { askForOffers } from '@/workers/offers';
-import type { EarlyHead } from '@/workers/pull/early-head';
 import { askEarly, tellFirst } from '@/workers/pull/early-head';
-import { formSenders } from '@/workers/outbox/senders/forms';
 import { lead } from './leader';
-import { writingAsLeader } from './leading';
-import { notificationSenders } from '@/workers/outbox/senders/notifications';
-import { observerSenders } from '@/workers/outbox/senders/observers';
 import { openRelay } from './relay';
-import { startSchedule } from '@/workers/schedule';
-import type { Senders } from '@/workers/outbox/sender';
-
-/** Every kind of op and how it is sent; the compiler refuses a missing one. */
-const senders: Senders = {
-  ...observerSenders,
-  ...formSenders,
-  ...notificationSenders,
-  ...countySenders,
-};
+import type { Leading } from './start-leading';
+import { startLeading } from './start-leading';
 
 /** The browser, as far as the engine needs it: replaced by models in tests. */
 export interface Surroundings extends ClientSurroundings {
@@ -153,12 +136,12 @@ export function startSession(
       offers,
       earlyHead,
     });
-    leading.schedule.begin(isVisible);
+    leading.begin(isVisible);
     relay.beat();
     for (const tell of waiting) tell(leading);
     waiting.clear();
     await aborted(signal);
-    leading.schedule.stop();
+    leading.stop();
     leading = undefined;
   }
 
@@ -183,8 +166,8 @@ export function startSession(
     else if (!ending.signal.aborted) onError(error);
   });
 
-  const freshen = () => leading?.schedule.freshen();
-  const cut = () => leading?.connection.cut();
+  const freshen = () => leading?.freshen();
+  const cut = () => leading?.cut();
   network.addEventListener('online', freshen);
   network.addEventListener('offline', cut);
 
@@ -199,7 +182,7 @@ export function startSession(
     setVisible(next) {
       isVisible = next;
       heardAt = now();
-      leading?.schedule.setVisible(next);
+      leading?.setVisible(next);
       if (next && !leading) relay.want();
     },
     async stop() {
@@ -219,57 +202,4 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
-}
-
-interface Leading extends Leader {
-  connection: Connection;
-}
-
-interface Reign {
-  epoch: number;
-  isStopped: () => boolean;
-  /** Another tab leads: this one may be a follower again. */
-  stop: () => void;
-  /** A newer build has taken over: nothing is done here any more. */
-  retire: () => void;
-  /** Settles when the first screen has its answers. */
-  answered: Promise<void>;
-  offers: Offers;
-  earlyHead: EarlyHead | undefined;
-}
-
-async function startLeading(
-  { databases, config, token, firstList, onError }: SessionOptions,
-  { now, random }: Surroundings,
-  clients: Clients,
-  reign: Reign,
-): Promise<Leading> {
-  const { epoch, isStopped, answered, offers, earlyHead } = reign;
-  const { connection, urgent, background, push } = clients;
-  const engine: Engine = {
-    databases,
-    config,
-    urgent,
-    background,
-    push: writingAsLeader(push, { databases, epoch }),
-    offers,
-    isOrganizer: readToken(token)?.organizer ?? true,
-    now,
-    random,
-    epoch,
-    heardAt: connection.heardAt,
-    isUp: connection.isUp,
-    earlyHead,
-    isStopped,
-  };
-  const schedule = await startSchedule(engine, senders, clients, {
-    answered,
-    firstList,
-    onError(error) {
-      if (error instanceof FencedError) reign.stop();
-      else if (error instanceof StaleBuildError) reign.retire();
-      else onError(error);
-    },
-  });
-  return { engine, schedule, connection };
 }
