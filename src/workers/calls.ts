@@ -1,6 +1,4 @@
 import type { GuardedList } from '@/db/cache';
-import { isClosedError } from '@/db/open';
-import { StaleBuildError } from '@/db/writer';
 import type { StatisticKey } from '@/domain/statistic';
 import type {
   ThreadList,
@@ -8,11 +6,10 @@ import type {
   ThreadViewQuery,
 } from '@/domain/answers/thread';
 
-import { FencedError } from './commit';
 import { pullCounties, pullStations } from '@/workers/pull/counties';
 import { pullDetail } from '@/workers/pull/details';
-import type { Engine, PullResult } from './engine';
-import { pulled } from './engine';
+import type { Engine, PullResult } from './engine/engine';
+import { pulled } from './engine/engine';
 import { pullForm } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import {
@@ -20,9 +17,8 @@ import {
   pullObservers,
   confirmObserverDeletions,
 } from '@/workers/pull/observers';
-import type { Asked } from '@/workers/session/relay';
-import type { Scheduler } from './scheduler';
-import type { TaskName } from './tasks';
+import type { Scheduler } from '@/workers/scheduler';
+import type { TaskName } from '@/workers/tasks';
 import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
@@ -113,6 +109,12 @@ export type CallArgs<Name extends CallName> = LeaderCalls[Name] extends (
   ? Args
   : never;
 
+/** What a worker that does not lead asks the leader of another tab to do. */
+export interface Asked {
+  name: string;
+  args: unknown[];
+}
+
 /** Whether a page asks for rows with this call; the others are bells. */
 export function isReading(name: CallName): boolean {
   return name !== 'push' && name !== 'freshen';
@@ -127,30 +129,4 @@ async function noted(
   const result = await reading;
   if (result.isTorn) scheduler.happened([`torn:${list}`]);
   return result;
-}
-
-/**
- * Performs a call, which may come from a tab with another build.
- * @param leader undefined in a tab that does not lead.
- * @returns `noWorker`, so that the caller may ask again, when there is no
- * leader, no such call, a newer leader, a newer build or a closed database.
- */
-export async function runCall(
-  leader: Leader | undefined,
-  { name, args }: Asked,
-): Promise<PullResult> {
-  const call: ((...args: never[]) => Promise<PullResult>) | undefined =
-    Object.entries(leaderCalls).find(([key]) => key === name)?.[1];
-  try {
-    return leader && call
-      ? await Reflect.apply(call, undefined, [leader, ...args])
-      : { ok: false, failure: { kind: 'noWorker' } };
-  } catch (error) {
-    const isFenced =
-      error instanceof FencedError || error instanceof StaleBuildError;
-    if (isFenced || isClosedError(error)) {
-      return { ok: false, failure: { kind: 'noWorker' } };
-    }
-    throw error;
-  }
 }

@@ -2,8 +2,8 @@ import type { ChangeEvent } from '@/api/changes';
 import { openChanges } from '@/api/changes';
 import type { Origin } from '@/api/client';
 
-import { commit } from './commit';
-import type { Engine } from './engine';
+import { commit } from './engine/commit';
+import type { Engine } from './engine/engine';
 import type { Scheduler } from './scheduler';
 
 /** A stream of changes that says nothing for so long is broken: it beats every 10 s. */

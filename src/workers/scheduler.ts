@@ -1,14 +1,15 @@
-import { AGAIN_FIRST_MS, pauseAfter } from '@/domain/pause-after';
-
-import type { PullResult } from './engine';
-import type { Happening, Task, TaskContext, TaskResult } from './tasks';
+import type { PullResult } from './engine/engine';
+import type { Entry } from './task-run';
+import { createRuns } from './task-run';
+import { createTaskQueue } from './task-queue';
+import type { Spread } from './task-times';
+import { endRest, isDue, makeDue, newTimes, noteWake } from './task-times';
+import type { Happening, Task, TaskContext } from './tasks';
 
 /** After this long out of sight only tasks that run while hidden go on. */
 const DOZE_AFTER_MS = 30_000;
 /** A task that threw runs again after this long. */
 const AFTER_ERROR_MS = 60_000;
-
-const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs the tasks of a table when they are due, and alone decides when that is. */
 export interface Scheduler<Name extends string = string> {
@@ -53,169 +54,83 @@ interface SchedulerOptions {
   onError: (error: unknown) => void;
 }
 
-/** What is known of a task: all that decides when it runs next. */
-interface Entry {
-  task: Task;
-  /** Epoch ms before which it is not due. */
-  nextAt: number;
-  /** When polling would run it again, and how long that is after its last run. */
-  pollAt: number;
-  intervalMs: number;
-  begunAt: number;
-  /** Runs in a row that did not bring everything. */
-  misses: number;
-  /** It is right as long as nothing is said to have changed. */
-  isResting: boolean;
-  running?: Promise<TaskResult> | undefined;
-}
-
-interface Queue {
-  entries: Entry[];
-  isBusy: boolean;
-  timer?: ReturnType<typeof setTimeout> | undefined;
-}
-
 /** @param table in order of urgency. */
 export function createScheduler<Name extends string>(
   table: Readonly<Record<Name, Task>>,
   options: SchedulerOptions,
 ): Scheduler<Name> {
   const { context, answered, isReachable, onError } = options;
-  const { now, random, config, databases } = context.engine;
+  const { now, random, config } = context.engine;
   const entries = new Map(
-    Object.entries<Task>(table).map(([name, task]) => [name, entryOf(task)]),
+    Object.entries<Task>(table).map(([name, task]): [string, Entry] => [
+      name,
+      { task, times: newTimes() },
+    ]),
   );
   const all = [...entries.values()];
-  const queues = queuesOf(all, entries.get(options.first ?? ''));
   let covered: number | undefined;
   let hiddenSince: number | undefined;
   let isAnswered = false;
-  let isStarted = false;
-  let isStopped = false;
+  let state: 'new' | 'started' | 'stopped' = 'new';
 
   const everyMs = ({ everyMs: ms }: Task) =>
     typeof ms === 'number' ? ms : ms(config);
   const isSeen = () =>
     hiddenSince === undefined || now() - hiddenSince < DOZE_AFTER_MS;
-  const dueAt = (entry: Entry, at: number) => {
-    entry.nextAt = Math.min(entry.nextAt, at);
-  };
+  const isPushing = () =>
+    all.some(({ task, running }) => task.queue === 'push' && running);
 
   function mayRun({ task }: Entry): boolean {
-    if (!isStarted || isStopped || !isReachable()) return false;
+    if (state !== 'started' || !isReachable()) return false;
     if (!task.whileHidden && !isSeen()) return false;
-    if (!task.duringPush && entries.get('push')?.running) return false;
+    if (!task.duringPush && isPushing()) return false;
     return !task.afterFirstScreen || isAnswered;
   }
 
-  function isDue(entry: Entry): boolean {
-    const wait = entry.nextAt - now();
-    if (wait <= 0) return true;
-    // A longer wait than its own means that the clock was set back.
-    return Number.isFinite(wait) && wait > everyMs(entry.task);
+  const { run } = createRuns({
+    context,
+    mayRun,
+    everyMs,
+    isCovered: (since) => covered !== undefined && since >= covered,
+  });
+
+  async function runInTurn(entry: Entry): Promise<void> {
+    // Due again at the earliest when its run says so, even if it is woken meanwhile.
+    entry.times.nextAt = Number.POSITIVE_INFINITY;
+    try {
+      await (entry.running ?? run(entry));
+    } catch (error) {
+      // What a stop cuts off in the middle is no error.
+      if (state !== 'stopped') onError(error);
+      makeDue(entry.times, now() + AFTER_ERROR_MS);
+    }
+    wake();
   }
 
-  async function work(queue: Queue): Promise<void> {
-    if (queue.isBusy || isStopped) return;
-    queue.isBusy = true;
-    clearTimeout(queue.timer);
-    const nextOf = () =>
-      queue.entries.find((entry) => isDue(entry) && mayRun(entry));
-    for (let entry = nextOf(); entry; entry = nextOf()) {
-      // Due again at the earliest when its run says so, even if it is woken meanwhile.
-      entry.nextAt = NEVER;
-      try {
-        await (entry.running ?? run(entry));
-      } catch (error) {
-        // What a stop cuts off in the middle is no error.
-        if (!isStopped) onError(error);
-        dueAt(entry, now() + AFTER_ERROR_MS);
-      }
-      wake();
-    }
-    queue.isBusy = false;
-    const waiting = queue.entries.filter(mayRun).map(({ nextAt }) => nextAt);
-    const next = Math.min(NEVER, ...waiting);
-    if (next === NEVER) return;
-    queue.timer = setTimeout(() => void work(queue), Math.max(0, next - now()));
-  }
+  const queues = queuesOf(all, entries.get(options.first ?? '')).map((queue) =>
+    createTaskQueue(queue, {
+      now,
+      isDue: ({ task, times }) => isDue(times, everyMs(task), now()),
+      mayRun,
+      run: runInTurn,
+    }),
+  );
 
   function wake(): void {
-    for (const queue of queues) void work(queue);
+    for (const queue of queues) queue.wake();
   }
 
-  /**
-   * One run. @param isForPage a failure is the page's own, and changes nothing about
-   * the next run.
-   */
-  function run(entry: Entry, isForPage = false): Promise<TaskResult> {
-    entry.begunAt = now();
-    entry.isResting = false;
-    entry.nextAt = NEVER;
-    const running = entry.task
-      .run(context, () => mayRun(entry))
-      .finally(() => {
-        if (entry.running === running) entry.running = undefined;
-      })
-      .then(async (result) => {
-        if (result.ok || !isForPage) await settle(entry, result);
-        return result;
-      });
-    entry.running = running;
-    return running;
-  }
-
-  async function settle(entry: Entry, result: TaskResult): Promise<void> {
-    const { task } = entry;
-    const tornEveryMs = result.isTorn ? task.tornEveryMs : undefined;
-    const isMiss = !result.ok || tornEveryMs !== undefined;
-    entry.misses = isMiss ? entry.misses + 1 : 0;
-    const most = result.ok && tornEveryMs ? tornEveryMs : everyMs(task);
-    entry.pollAt = Math.min(
-      result.dueAt ?? NEVER,
-      now() + pauseAfter(entry.misses, most),
-    );
-    entry.intervalMs = entry.pollAt - now();
-    const hasAll = !isMiss && !result.isPartial && (await isCurrent(entry));
-    entry.isResting =
-      hasAll && covered !== undefined && entry.begunAt >= covered;
-    if (!entry.isResting) dueAt(entry, entry.pollAt);
-  }
-
-  /** Whether the last run brought all that the task reads. */
-  async function isCurrent({ task, begunAt }: Entry): Promise<boolean> {
-    if (!task.reads) return false;
-    const cursors = await databases.cache.cursors.bulkGet([...task.reads]);
-    return cursors.every(
-      (row) =>
-        row &&
-        !row.failure &&
-        row.seen === undefined &&
-        (row.asOf ?? 0) >= begunAt,
-    );
-  }
-
-  function wakeEntry(entry: Entry, what: Happening, withinMs: number): void {
-    const at = withinMs === 0 ? 0 : now() + random() * withinMs;
-    const { wakesOn, gapMs = 0 } = entry.task;
-    switch (wakesOn?.[what]) {
-      case 'now':
-        return dueAt(entry, at);
-      case 'soon':
-        return dueAt(entry, Math.max(at, entry.begunAt + gapMs));
-      case 'later':
-        return dueAt(
-          entry,
-          Math.max(entry.pollAt, now() + random() * entry.intervalMs),
-        );
-      case 'again':
-        // The pauses of a list that is read again already are not cut short.
-        if (entry.misses > 0) return undefined;
-        entry.misses = 1;
-        return dueAt(entry, now() + AGAIN_FIRST_MS);
-      case undefined:
-        return undefined;
+  async function start(): Promise<void> {
+    for (const { task, times } of all) {
+      makeDue(times, (await task.firstAt?.(context.engine)) ?? 0);
+      times.pollAt = times.nextAt;
     }
+    state = 'started';
+    wake();
+    void answered.then(() => {
+      isAnswered = true;
+      wake();
+    });
   }
 
   async function read(name: Name, isShared = false): Promise<PullResult> {
@@ -223,39 +138,28 @@ export function createScheduler<Name extends string>(
     if (!entry) throw new Error(`There is no task ${name}`);
     const shared = isShared && (await entry.running);
     if (shared && shared.ok) return shared;
-    const dueBefore = Math.min(entry.nextAt, entry.pollAt);
+    const { times } = entry;
+    const dueBefore = Math.min(times.nextAt, times.pollAt);
     let isGood = false;
     try {
       const result = await run(entry, true);
       isGood = result.ok;
       return result;
     } finally {
-      if (!isGood) dueAt(entry, dueBefore);
+      if (!isGood) makeDue(times, dueBefore);
       wake();
     }
   }
 
   return {
-    async start() {
-      for (const entry of all) {
-        dueAt(entry, (await entry.task.firstAt?.(context.engine)) ?? 0);
-        entry.pollAt = entry.nextAt;
-      }
-      isStarted = true;
-      wake();
-      void answered.then(() => {
-        isAnswered = true;
-        wake();
-      });
-    },
-    happened(what, withinMs = 0) {
-      for (const entry of all) {
-        for (const each of what) wakeEntry(entry, each, withinMs);
-      }
-      wake();
-    },
+    start,
     read,
     wake,
+    happened(what, withinMs = 0) {
+      const spread = { now: now(), random, withinMs };
+      for (const entry of all) wakeOn(entry, what, spread);
+      wake();
+    },
     setVisible(isVisible) {
       hiddenSince = isVisible ? undefined : (hiddenSince ?? now());
     },
@@ -263,55 +167,53 @@ export function createScheduler<Name extends string>(
     cover(since) {
       if (since === covered) return;
       covered = since;
-      for (const entry of all) {
-        if (entry.isResting) dueAt(entry, entry.pollAt);
-        entry.isResting = false;
-      }
+      for (const { times } of all) endRest(times);
       wake();
     },
-    current() {
-      // The first task of the table that reads a resource dates it on the screens.
-      const dated = new Map<string, Entry>();
-      for (const entry of all) {
-        for (const resource of entry.task.reads ?? []) {
-          if (!dated.has(resource)) dated.set(resource, entry);
-        }
-      }
-      return [...dated]
-        .filter(([, entry]) => entry.isResting && entry.nextAt === NEVER)
-        .map(([resource]) => resource);
-    },
+    current: () => currentOf(all),
     stop() {
-      isStopped = true;
-      for (const { timer } of queues) clearTimeout(timer);
+      state = 'stopped';
+      for (const queue of queues) queue.stop();
     },
   };
 }
 
-function entryOf(task: Task): Entry {
-  return {
-    task,
-    nextAt: NEVER,
-    pollAt: NEVER,
-    intervalMs: 0,
-    begunAt: Number.NEGATIVE_INFINITY,
-    misses: 0,
-    isResting: false,
-  };
+function wakeOn(
+  { task, times }: Entry,
+  what: readonly Happening[],
+  spread: Spread,
+): void {
+  for (const each of what) {
+    const wake = task.wakesOn?.[each];
+    if (wake) noteWake(times, wake, task.gapMs ?? 0, spread);
+  }
 }
 
+/** Resources whose tasks rest. The first task of the table that reads one dates it on the screens. */
+function currentOf(entries: readonly Entry[]): string[] {
+  const dated = new Map<string, Entry>();
+  for (const entry of entries) {
+    for (const resource of entry.task.reads ?? []) {
+      if (!dated.has(resource)) dated.set(resource, entry);
+    }
+  }
+  return [...dated]
+    .filter(
+      ([, { times }]) => times.isResting && !Number.isFinite(times.nextAt),
+    )
+    .map(([resource]) => resource);
+}
+
+/** The entries by queue, in order of urgency; `first` before its neighbours. */
 function queuesOf(
   entries: readonly Entry[],
   first: Entry | undefined,
-): Queue[] {
-  const queues = new Map<string, Queue>();
-  for (const entry of first ? [first, ...entries] : entries) {
-    const queue = queues.get(entry.task.queue) ?? {
-      entries: [],
-      isBusy: false,
-    };
-    queues.set(entry.task.queue, queue);
-    if (!queue.entries.includes(entry)) queue.entries.push(entry);
+): Entry[][] {
+  const queues = new Map<string, Entry[]>();
+  const rest = entries.filter((entry) => entry !== first);
+  for (const entry of first ? [first, ...rest] : rest) {
+    const { queue } = entry.task;
+    queues.set(queue, [...(queues.get(queue) ?? []), entry]);
   }
   return [...queues.values()];
 }

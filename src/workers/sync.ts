@@ -27,7 +27,7 @@ import type { Reader } from '@/domain/user';
 
 import type { CallArgs, CallName } from './calls';
 import { leaderCalls } from './calls';
-import type { PullResult } from './engine';
+import type { PullResult } from './engine/engine';
 import type { Session } from '@/workers/session/session';
 import { startSession } from '@/workers/session/session';
 

@@ -15,8 +15,8 @@ import { pullObservers } from '@/workers/pull/observers';
 import { pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 import { wholeListDueAt } from '@/workers/pull/whole-list';
-import type { Engine, PullResult } from './engine';
-import { pulled } from './engine';
+import type { Engine, PullResult } from './engine/engine';
+import { pulled } from './engine/engine';
 import type { Sharing } from './triage';
 
 /** What happened, for tasks that wake on it. The stream of changes says the kinds of change. */
@@ -41,7 +41,7 @@ export type Happening =
   | `torn:${WholeList}`;
 
 /** How soon a task is due after something happened. */
-type Wake =
+export type Wake =
   /** At once. */
   | 'now'
   /** At once, and `gapMs` after its last run at the earliest. */

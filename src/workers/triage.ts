@@ -13,8 +13,8 @@ import {
 } from '@/domain/triage/shared';
 import { accountOf } from '@/domain/user';
 
-import { commit, readMeta } from './commit';
-import type { Engine } from './engine';
+import { commit, readMeta } from './engine/commit';
+import type { Engine } from './engine/engine';
 import { assertLeading } from './session/leading';
 
 /**

@@ -20,7 +20,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'commit-ignores-the-epoch',
     breaks: 'a worker that leads no longer still writes into the cache',
-    file: 'src/workers/commit.ts',
+    file: 'src/workers/engine/commit.ts',
     find: `if ((await readMeta(cache, 'leaderEpoch')) !== engine.epoch) {`,
     replace: 'if (engine.epoch < 0) {',
     suites: [],
@@ -236,7 +236,7 @@ export const engineMutants: readonly Mutant[] = [
     name: 'details-do-not-wait-for-changes',
     breaks: 'details fetched ahead do not wait for changes on their way',
     file: 'src/workers/scheduler.ts',
-    find: "if (!task.duringPush && entries.get('push')?.running) return false;",
+    find: 'if (!task.duringPush && isPushing()) return false;',
     replace: '',
     suites: ['tests/workers/pull/details'],
   },

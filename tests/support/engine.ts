@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { createClient } from '@/api/client';
 import { defaultConfig } from '@/config';
 import type { Databases } from '@/db/open';
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 
 import { createModelServer } from './model-server';
 import { createDatabases } from './tab';

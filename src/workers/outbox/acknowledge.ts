@@ -1,7 +1,7 @@
 import type { CacheDatabase } from '@/db/cache';
 
-import { readMeta } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { readMeta } from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 
 /** A read may be under way for at most this long, so a deleted row stays hidden as long. */
 const ACK_LIFETIME_MS = 24 * 60 * 60_000;

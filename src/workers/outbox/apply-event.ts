@@ -7,7 +7,7 @@ import type { Op } from '@/domain/outbox/op';
 import { isOpen, withChanges, withRealId } from '@/domain/outbox/op';
 import type { Moment } from '@/domain/outbox/waits';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { assertLeading } from '@/workers/session/leading';
 import type { Evidence } from './evidence';
 import type { ClaimTerms } from './sender';

@@ -1,4 +1,4 @@
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 
 /**
  * The server's id for what was created here under a temporary one. A lane sends

@@ -6,7 +6,7 @@ import { isCreation, isOpen, opKinds } from '@/domain/outbox/op';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { correctSupersededSentAt } from './op-notes';
 
 /**

@@ -1,6 +1,6 @@
 import type { Op } from '@/domain/outbox/op';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { assertLeading } from '@/workers/session/leading';
 
 /**

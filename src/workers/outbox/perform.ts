@@ -4,7 +4,7 @@ import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
 import { keyOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { findOrphan, findSilence, findSuperseded } from './obstacles';
 import type { ClaimTerms, Preflight, Senders } from './sender';
 import { senderOf } from './sender';

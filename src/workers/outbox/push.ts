@@ -5,7 +5,7 @@ import { isOpen, isParked, withChanges } from '@/domain/outbox/op';
 import type { Reply } from '@/domain/outbox/outcome';
 import { backoffUntil } from '@/domain/outbox/waits';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { refreshObservers } from '@/workers/pull/observers';
 import { assertLeading } from '@/workers/session/leading';
 import { applyEvent } from './apply-event';

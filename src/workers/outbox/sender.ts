@@ -2,7 +2,7 @@ import type { Obstacle, Unproven, Verdict } from '@/domain/outbox/events';
 import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 
 /** What makes a claim valid after a clear preflight. */
 export interface ClaimTerms {

@@ -3,9 +3,9 @@ import { COUNTIES_EVERY_MS } from '@/config';
 import { haveProvinces } from '@/domain/county';
 import { countyLane } from '@/domain/outbox/op';
 
-import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { pulled, resultOf } from '@/workers/engine';
+import { commit, etagOf, noteReply, putChanged } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { pulled, resultOf } from '@/workers/engine/engine';
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { lanesInWork, wholeSize } from './sweep';
 import { fileThreads } from './thread-counties';

@@ -11,9 +11,9 @@ import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 
-import { commit, noteReply } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { resultOf } from '@/workers/engine';
+import { commit, noteReply } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { resultOf } from '@/workers/engine/engine';
 import { pullThreadOf } from './threads';
 
 /** Signed addresses of attachments may expire: older ones are replaced when read again. */

@@ -4,13 +4,7 @@ import { EARLY_HEAD_FOR_MS, HEAD_PAGE_SIZE } from '@/config';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadList } from '@/domain/answers/thread';
 
-/** The top of a list, asked for before this tab could lead and write it. */
-export interface EarlyHead {
-  list: ThreadList;
-  /** Epoch ms. */
-  askedAt: number;
-  reply: ReturnType<typeof getThreads>;
-}
+import type { EarlyHead } from '@/workers/engine/engine';
 
 /** Asks for the top of a list at once, without a validator: the databases are not open yet. */
 export function askEarly(

@@ -1,6 +1,6 @@
 import { isWhole } from '@/db/cache';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { pullStations } from './counties';
 import { fetchMoved, newestThreads } from './details';
 

@@ -4,9 +4,9 @@ import type { FormMeta } from '@/domain/forms/form';
 import { formLane } from '@/domain/outbox/op';
 
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
-import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { pulled, resultOf } from '@/workers/engine';
+import { commit, etagOf, noteReply, putChanged } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { pulled, resultOf } from '@/workers/engine/engine';
 import { mergeBody, isSettled } from './server-cache';
 import { lanesInWork, unsettledCreations } from './sweep';
 

@@ -5,9 +5,9 @@ import { isWhole } from '@/db/cache';
 import type { Notification } from '@/domain/notification';
 import type { Rejection } from '@/domain/outbox/outcome';
 
-import { commit, noteReply, putChanged } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { pulled } from '@/workers/engine';
+import { commit, noteReply, putChanged } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { pulled } from '@/workers/engine/engine';
 import { readWhole } from './read-whole';
 
 const resource = 'notifications';

@@ -7,9 +7,9 @@ import { fold } from '@/domain/observers/observer';
 import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
 
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
-import { commit, noteReply, putChanged } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { pulled, resultOf } from '@/workers/engine';
+import { commit, noteReply, putChanged } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { pulled, resultOf } from '@/workers/engine/engine';
 import { findObserver, isThis } from '@/workers/outbox/senders/observer-lookup';
 import { changeBlocks } from './observer-blocks';
 import type { Round } from './sweep';

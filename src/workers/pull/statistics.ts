@@ -2,9 +2,9 @@ import { getStatistics } from '@/api/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { statisticPage } from '@/domain/statistic';
 
-import { commit, noteReply, putChanged } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { resultOf } from '@/workers/engine';
+import { commit, noteReply, putChanged } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { resultOf } from '@/workers/engine/engine';
 
 /** One page of one list of statistics. */
 export async function pullStatistics(

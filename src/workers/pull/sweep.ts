@@ -6,7 +6,7 @@ import { readOpenOps } from '@/db/open-ops';
 import type { Op, OpKind } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 
-import type { Engine, PullResult } from '@/workers/engine';
+import type { Engine, PullResult } from '@/workers/engine/engine';
 
 /** A row that may be dropped from a sweep's point of view. */
 interface Sweepable {

@@ -2,7 +2,7 @@ import { ROWS_PER_FIRST_FILL } from '@/config';
 import type { CacheDatabase } from '@/db/cache';
 import { placeOf } from '@/domain/answers/thread';
 
-import { readMeta } from '@/workers/commit';
+import { readMeta } from '@/workers/engine/commit';
 import { changeCounts } from './county-reports';
 
 /**

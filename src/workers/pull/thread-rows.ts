@@ -13,8 +13,8 @@ import {
   putChanged,
   readCached,
   readMeta,
-} from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+} from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 import { changeCounts, countLater } from './county-reports';
 
 /** Key of a cached thread: the list that it stands in, and its own key. */

@@ -10,9 +10,9 @@ import type {
 } from '@/domain/answers/thread';
 import { viewOf } from '@/domain/answers/thread';
 
-import { commit, etagOf, noteReply } from '@/workers/commit';
-import type { Engine, PullResult } from '@/workers/engine';
-import { pulled, resultOf } from '@/workers/engine';
+import { commit, etagOf, noteReply } from '@/workers/engine/commit';
+import type { Engine, PullResult } from '@/workers/engine/engine';
+import { pulled, resultOf } from '@/workers/engine/engine';
 import { changeCounts } from './county-reports';
 import { isUsable } from './early-head';
 import type { Round } from './sweep';

@@ -2,7 +2,7 @@ import { SWEEP_EVERY_MS } from '@/config';
 import { isWhole } from '@/db/cache';
 import type { ThreadList } from '@/domain/answers/thread';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 
 /** A list that is read whole from time to time. */
 export type WholeList = 'observers' | 'notifications' | `threads:${ThreadList}`;

@@ -1,8 +1,8 @@
 import type { Client } from '@/api/client';
 import { assertFreshBuild } from '@/db/writer';
 
-import { FencedError } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { FencedError } from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 
 /**
  * Throws when a newer leader took over or a newer build shut this one out; call

@@ -1,12 +1,7 @@
 import { REPLY_TIMEOUT_MS } from '@/config';
 
-import type { PullResult } from '@/workers/engine';
-
-/** What a worker that does not lead asks the leader of another tab to do. */
-export interface Asked {
-  name: string;
-  args: unknown[];
-}
+import type { Asked } from '@/workers/calls';
+import type { PullResult } from '@/workers/engine/engine';
 
 type Message =
   | { type: 'ask'; id: string; asked: Asked }

@@ -5,11 +5,12 @@ import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadList } from '@/domain/answers/thread';
 
 import type { CallArgs, CallName } from '@/workers/calls';
-import { isReading, runCall } from '@/workers/calls';
+import { isReading } from '@/workers/calls';
+import { createDispatcher } from '@/workers/dispatch';
 import type { ClientOptions, ClientSurroundings } from './clients';
 import { createClients } from './clients';
 import { watchFirstCalls } from './first-calls';
-import type { PullResult } from '@/workers/engine';
+import type { PullResult } from '@/workers/engine/engine';
 import type { Offers } from '@/workers/offers';
 import { askForOffers } from '@/workers/offers';
 import { askEarly, tellFirst } from '@/workers/pull/early-head';
@@ -80,7 +81,6 @@ export function startSession(
   }
   const firstCalls = watchFirstCalls();
   if (!options.firstList) firstCalls.stop();
-  const waiting = new Set<(leading: Leading) => void>();
   let isVisible = options.isVisible;
   let leading: Leading | undefined;
   /** Ends this tab's present turn: at leading, or at waiting for it. */
@@ -89,7 +89,7 @@ export function startSession(
   let isStealing = false;
 
   const relay = openRelay(openChannel(`vmo:tabs:${databases.userKey}`), {
-    answer: (asked) => leading && runCall(leading, asked),
+    answer: (asked) => dispatcher.answer(asked),
     onBeat: () => {
       heardAt = now();
     },
@@ -99,21 +99,10 @@ export function startSession(
     },
   });
 
-  function perform<Name extends CallName>(
-    name: Name,
-    args: CallArgs<Name>,
-  ): Promise<PullResult> {
-    const asked = { name, args };
-    if (ending.signal.aborted) return runCall(undefined, asked);
-    if (leading) return runCall(leading, asked);
-    // This tab performs the call if it leads before another one answers.
-    return Promise.race([
-      relay.ask(asked),
-      new Promise<PullResult>((resolve) => {
-        waiting.add((leader) => resolve(runCall(leader, asked)));
-      }),
-    ]);
-  }
+  const dispatcher = createDispatcher({
+    askElsewhere: relay.ask,
+    isOver: () => ending.signal.aborted,
+  });
 
   const pulse = setInterval(() => {
     if (leading) relay.beat();
@@ -138,9 +127,9 @@ export function startSession(
     });
     leading.begin(isVisible);
     relay.beat();
-    for (const tell of waiting) tell(leading);
-    waiting.clear();
+    dispatcher.setLeader(leading);
     await aborted(signal);
+    dispatcher.setLeader(undefined);
     leading.stop();
     leading = undefined;
   }
@@ -173,7 +162,7 @@ export function startSession(
 
   return {
     call(name, args) {
-      const result = perform(name, args);
+      const result = dispatcher.call(name, args);
       if (isReading(name)) firstCalls.note(result);
       return result;
     },

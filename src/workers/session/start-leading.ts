@@ -3,8 +3,8 @@ import type { ThreadList } from '@/domain/answers/thread';
 import { readToken } from '@/domain/user';
 
 import type { Leader } from '@/workers/calls';
-import { FencedError } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { FencedError } from '@/workers/engine/commit';
+import type { EarlyHead, Engine } from '@/workers/engine/engine';
 import type { Live } from '@/workers/live';
 import type { Offers } from '@/workers/offers';
 import type { Senders } from '@/workers/outbox/sender';
@@ -12,7 +12,6 @@ import { countySenders } from '@/workers/outbox/senders/counties';
 import { formSenders } from '@/workers/outbox/senders/forms';
 import { notificationSenders } from '@/workers/outbox/senders/notifications';
 import { observerSenders } from '@/workers/outbox/senders/observers';
-import type { EarlyHead } from '@/workers/pull/early-head';
 import { endHead } from '@/workers/pull/threads';
 import { createScheduler } from '@/workers/scheduler';
 import type { TaskContext } from '@/workers/tasks';

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { DeletionsBanner } from '@/app/status/deletions-banner';
-import type { PullResult } from '@/workers/engine';
+import type { PullResult } from '@/workers/engine/engine';
 
 import { deferred } from '../../support/deferred';
 import { sync } from '../../support/fake-sync';

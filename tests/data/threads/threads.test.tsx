@@ -16,7 +16,7 @@ import type {
 } from '@/domain/answers/thread';
 import { digestOf } from '@/domain/answers/digest';
 import { viewOf } from '@/domain/answers/thread';
-import { putChanged } from '@/workers/commit';
+import { putChanged } from '@/workers/engine/commit';
 
 import {
   aForm,

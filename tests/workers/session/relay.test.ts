@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { REPLY_TIMEOUT_MS } from '@/config';
-import type { PullResult } from '@/workers/engine';
-import type { Asked, Relay } from '@/workers/session/relay';
+import type { PullResult } from '@/workers/engine/engine';
+import type { Asked } from '@/workers/calls';
+import type { Relay } from '@/workers/session/relay';
 import { openRelay } from '@/workers/session/relay';
 
 import { deferred } from '../../support/deferred';

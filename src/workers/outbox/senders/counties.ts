@@ -11,8 +11,8 @@ import type { OpArgs } from '@/domain/outbox/op';
 import { countyLane } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 
-import { commit } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { commit } from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 import { acknowledge } from '@/workers/outbox/acknowledge';
 import { realIdOf } from '@/workers/outbox/ids';
 import type { Sender } from '@/workers/outbox/sender';

@@ -1,7 +1,7 @@
 import type { County, CountyInput } from '@/domain/county';
 import type { Op, OpOf } from '@/domain/outbox/op';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { assertLeading } from '@/workers/session/leading';
 
 /**

@@ -2,7 +2,7 @@ import { getForms, getFormSections } from '@/api/forms';
 import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Failure } from '@/domain/outbox/outcome';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { mergeBody, hasUnknownIds } from '@/workers/pull/server-cache';
 
 /**

@@ -20,8 +20,8 @@ import { formLane } from '@/domain/outbox/op';
 import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 
 import { acknowledge } from '@/workers/outbox/acknowledge';
-import { commit } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { commit } from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 import type { FreshForm } from './form-lookup';
 import { freshForm, findForm, isFailure, toldForm } from './form-lookup';
 import {

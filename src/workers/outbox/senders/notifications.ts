@@ -11,7 +11,7 @@ import type { Op, OpOf } from '@/domain/outbox/op';
 import type { Failure, Rejection } from '@/domain/outbox/outcome';
 import { accountOf } from '@/domain/user';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import type { Preflight, Sender } from '@/workers/outbox/sender';
 import type { History } from '@/workers/pull/notifications';
 import { readHistory } from '@/workers/pull/notifications';

@@ -3,7 +3,7 @@ import { SWEEP_PAGE_SIZE } from '@/config';
 import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import type { WholeReading } from '@/workers/pull/read-whole';
 import { readWhole } from '@/workers/pull/read-whole';
 import { isMassLoss } from '@/workers/pull/sweep';

@@ -10,8 +10,8 @@ import { tellsOfReports } from '@/domain/outbox/server-words';
 import type { ThreadList } from '@/domain/answers/thread';
 
 import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
-import { commit } from '@/workers/commit';
-import type { Engine } from '@/workers/engine';
+import { commit } from '@/workers/engine/commit';
+import type { Engine } from '@/workers/engine/engine';
 import { realIdOf } from '@/workers/outbox/ids';
 import { recordCreatedId } from '@/workers/outbox/op-notes';
 import {

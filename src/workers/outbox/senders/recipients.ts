@@ -1,7 +1,7 @@
 import type { OpOf } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 
-import type { Engine } from '@/workers/engine';
+import type { Engine } from '@/workers/engine/engine';
 import { findAllIds, findObserver, isThis } from './observer-lookup';
 import { noteGone } from '@/workers/pull/observers';
 

@@ -1,10 +1,11 @@
+import type { getThreads } from '@/api/answers';
 import type { Client } from '@/api/client';
 import type { Config } from '@/config';
 import type { Databases } from '@/db/open';
+import type { ThreadList } from '@/domain/answers/thread';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
-import type { Offers } from './offers';
-import type { EarlyHead } from './pull/early-head';
+import type { Offers } from '@/workers/offers';
 
 /** The parts that every pull and every sender uses, for one signed-in user. */
 export interface Engine {
@@ -32,6 +33,14 @@ export interface Engine {
   earlyHead?: EarlyHead | undefined;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;
+}
+
+/** The top of a list, asked for before this tab could lead and write it. */
+export interface EarlyHead {
+  list: ThreadList;
+  /** Epoch ms. */
+  askedAt: number;
+  reply: ReturnType<typeof getThreads>;
 }
 
 /** How a pull ended, as a page sees it. */
