@@ -241,6 +241,31 @@ export const engineMutants: readonly Mutant[] = [
     suites: ['tests/workers/pull/details'],
   },
   {
+    name: 'failed-page-ends-polling',
+    breaks:
+      'a list that a page could not read is not read by the schedule any more',
+    file: 'src/workers/scheduler.ts',
+    find: '      if (!isGood) makeDue(times, dueBefore);\n',
+    replace: '',
+    suites: ['tests/workers/scheduler'],
+  },
+  {
+    name: 'half-read-list-rests',
+    breaks: 'a list that could not be read counts as right until it changes',
+    file: 'src/workers/task-run.ts',
+    find: 'times.isResting = hasAll && isCovered(begunAt);',
+    replace: 'times.isResting = !!task.reads && isCovered(begunAt);',
+    suites: ['tests/workers/live'],
+  },
+  {
+    name: 'lost-stream-goes-on-resting',
+    breaks: 'nothing is polled once the stream of changes is lost',
+    file: 'src/workers/task-times.ts',
+    find: 'if (times.isResting) makeDue(times, times.pollAt);',
+    replace: '',
+    suites: ['tests/workers/live'],
+  },
+  {
     name: 'a-sign-of-life-hurries-nothing',
     breaks: 'what waits for a server that is back goes on waiting',
     file: 'src/workers/tasks.ts',
