@@ -3,59 +3,25 @@ import { defineConfig } from '@playwright/test';
 import type { Shared } from './tests/e2e/support/test';
 
 /**
- * Beside the faults, where they have time and more than a few rows: long stories,
- * the figures of every screen, and the browser's own menus and dialogs.
- */
-const SLOW =
-  /e2e\/(figures|coordinator|reviewer|menus|dialogs|row-actions)\.test\.ts$/;
-
-/** What staff do before election day, or seldom on it; `npm run test:faults` runs it, too. */
-const SELDOM = new RegExp(
-  `e2e/(${[
-    'accounts',
-    'audit',
-    'download',
-    'empty-database',
-    'form-editor',
-    'forms',
-    'installation',
-    'last-screen',
-    'local-work',
-    'notifications',
-    'observer-import',
-    'places-import',
-    'plan',
-    'polling-stations',
-    'sign-in',
-    'statistics',
-    'views',
-  ].join('|')})\\.test\\.ts$`,
-);
-
-/**
- * End-to-end tests: a real browser against the real server and the built app.
+ * End-to-end tests: a real browser against the real server and the built app. A
+ * project is a folder of `tests/e2e`:
+ * smoke: what staff do on election day, in every `npm test`.
+ * seldom: before it or rarely, the long stories, and the browser's own menus.
+ * classic: the same journeys on a server of the older revision.
+ * faults: the line, the server, the browser and the device fail.
+ * accessibility: axe on every screen.
  * No retries: a test that passes at the second try does not pass.
  */
 export default defineConfig<object, Shared>({
   testDir: 'tests/e2e',
   projects: [
-    {
-      name: 'e2e',
-      testIgnore: [
-        /tests\/e2e\/faults\//,
-        SLOW,
-        SELDOM,
-        /e2e\/accessibility\.test\.ts$/,
-        /-classic\.test\.ts$/,
-      ],
-    },
-    { name: 'seldom', testMatch: SELDOM },
-    // The same journeys on a server of the older revision.
-    { name: 'classic', testMatch: /tests\/e2e\/[\w-]+-classic\.test\.ts$/ },
-    { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
+    { name: 'smoke', testDir: 'tests/e2e/smoke' },
+    { name: 'seldom', testDir: 'tests/e2e/seldom' },
+    { name: 'classic', testDir: 'tests/e2e/classic' },
+    { name: 'accessibility', testDir: 'tests/e2e/accessibility' },
     {
       name: 'faults',
-      testMatch: [/tests\/e2e\/faults\/.*\.test\.ts$/, SLOW],
+      testDir: 'tests/e2e/faults',
       use: { size: 'S' },
       // Their faults are timed: a third test beside them would slow the answers.
       workers: 2,

@@ -366,6 +366,18 @@ describe('a server that is busy', () => {
     expect(sendings()).toHaveLength(1);
   });
 
+  it('that failed after the phones buzzed, and wrote no row, is not asked again', async () => {
+    const { server, send, pass, untilStates, failNext, sendings } = aStage();
+    failNext({ status: 500 });
+    await send([41, 42]);
+    const [op] = await untilStates('needsConfirm');
+    for (let turn = 0; turn < 3; turn += 1) await pass(61_000);
+    await untilStates('needsConfirm');
+    expect(op?.failure).toMatchObject({ kind: 'server', status: 500 });
+    expect(sendings()).toHaveLength(1);
+    expect(server.effects).toHaveLength(0);
+  });
+
   it('asks a person once the message is too old', async () => {
     const { server, send, pass, ops } = aStage();
     server.fault = (exchange) =>
