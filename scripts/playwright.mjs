@@ -3,6 +3,15 @@ import { requireChromium } from './chromium.mjs';
 import { patternOf } from './filters.mjs';
 import { run, tool } from './run.mjs';
 
+/** The projects of `playwright.config.ts`: folders of `tests/e2e`. */
+export const browserProjects = [
+  'smoke',
+  'seldom',
+  'classic',
+  'faults',
+  'accessibility',
+];
+
 /**
  * Runs the chosen tests of some projects of `playwright.config.ts`, after building
  * the app when it is not built or older than its sources; answers the exit code.

@@ -13,7 +13,7 @@ import { tell } from './story/story';
 import { createTally } from './story/tally';
 
 /** Stories in one `npm test`; `npm run test:faults` tells 2,000. */
-const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 200);
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 60);
 /**
  * Number of the first story; every number tells another one, always the same. Each
  * version of the app is told stories that no version before it was told.
