@@ -11,7 +11,15 @@ import { parse, root, sourcesIn } from './support/source';
 const tests = sourcesIn('tests').map(({ path }) => path);
 
 /** What keeps a mutant from being put into the code and noticed there. */
-function troubleWith({ file, find, replace, suites }: Mutant): string[] {
+function troubleWith({
+  file,
+  find,
+  replace,
+  suites,
+  stories = 0,
+}: Mutant): string[] {
+  if (find === replace) return ['it changes nothing'];
+  if (suites.length + stories === 0) return ['nothing is to notice it'];
   if (!existsSync(join(root, file))) return [`${file} is not there`];
   const parts = readFileSync(join(root, file), 'utf8').split(find);
   if (parts.length !== 2) {
@@ -24,14 +32,12 @@ function troubleWith({ file, find, replace, suites }: Mutant): string[] {
     .map((suite) => `${suite} is no suite`);
 }
 
-it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
-  '%s can be put into the code as it is now',
-  (_name, mutant) => {
-    expect(troubleWith(mutant)).toEqual([]);
-    expect(mutant.find).not.toBe(mutant.replace);
-    expect(mutant.suites.length + (mutant.stories ?? 0)).toBeGreaterThan(0);
-  },
-);
+it('can put each mutant into the code as it is now', () => {
+  const troubles = mutants.flatMap((mutant) =>
+    troubleWith(mutant).map((trouble) => `${mutant.name}: ${trouble}`),
+  );
+  expect(troubles).toEqual([]);
+});
 
 it('has a name of its own for every mutant', () => {
   const names = mutants.map(({ name }) => name);
