@@ -5,7 +5,8 @@ const path = '/api/extensions/changes';
 /** One opened stream, as the server holds it. */
 interface Connection {
   lastId: string | null;
-  say: (name: string, kinds?: string[]) => void;
+  /** @param agoMs how long the line held it back. */
+  say: (name: string, kinds?: string[], agoMs?: number) => void;
   end: () => void;
   isOpen: () => boolean;
 }
@@ -77,9 +78,9 @@ function open(
   const number = connections.length + 1;
   connections.push({
     lastId: request.headers.get('Last-Event-ID'),
-    say(name, kinds) {
+    say(name, kinds, agoMs = 0) {
       count += 1;
-      const data = JSON.stringify({ at: Date.now(), kinds });
+      const data = JSON.stringify({ at: Date.now() - agoMs, kinds });
       const text = `id: ${number}-${count}\nevent: ${name}\ndata: ${data}\n\n`;
       if (isOpen) controller?.enqueue(new TextEncoder().encode(text));
     },

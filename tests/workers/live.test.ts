@@ -114,6 +114,20 @@ it('shows lists as of the last beats, and not as of later', async () => {
   expect(await headOf(story)).toBe(asOf);
 }, 60_000);
 
+it('shows lists as of when a late beat was said, and not as of when it came', async () => {
+  const story = begin();
+  await settle(story);
+  const LATE_MS = 20_000;
+  await pass(LATE_MS);
+  const saidAt = Date.now() - LATE_MS;
+  for (let beat = 0; beat < 2; beat += 1) {
+    story.stream.current().say('beat', [], LATE_MS);
+    await pass(1);
+  }
+  const asOf = await headOf(story);
+  expect(asOf).toBeLessThanOrEqual(saidAt + 1_000);
+}, 60_000);
+
 it('reads the urgent list within two seconds of the word, and nothing else', async () => {
   const story = begin();
   await settle(story);

@@ -2,7 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { CountyInput } from '@/domain/county';
 import type { Op } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
+import { pullCounties } from '@/workers/pull/counties';
 
+import { aCounty } from '../../support/builders';
+import { prepareEngines } from '../../support/engine';
 import { createLocks } from '../../support/locks';
 import type { ModelServer } from '../../support/model-server';
 import { createModelServer } from '../../support/model-server';
@@ -18,6 +22,7 @@ vi.mock('@/config', async (load) => ({
 }));
 
 const { open } = prepareTabs();
+const engines = prepareEngines();
 
 interface StoredCounty {
   id: number;
@@ -152,6 +157,20 @@ it('the counties are read again soon when only their provinces failed', async ()
   server.fault = ({ path }) =>
     path === '/api/v1/province' ? { status: 404 } : undefined;
   expect(await tab.session.call('pullCounties', [])).toEqual({ ok: true });
+});
+
+it('a county that others deleted stays as long as a change of it waits', async () => {
+  const { engine, databases, server } = await engines.open();
+  serveCounties(server, true);
+  const { cache, intent } = databases;
+  await cache.counties.bulkPut([aCounty({ id: 8 }), aCounty({ id: 9 })]);
+  const { name, code, diaspora, order } = aCounty();
+  const base = { name, code, diaspora, order };
+  const args = { id: 9, base, patch: { name: 'Alba nouă' } };
+  const enqueued = { actor: 'actor', at: 0, opId: 'op-1' };
+  await intent.outbox.add(newOp('county.update', args, enqueued));
+  await pullCounties(engine);
+  expect(await cache.counties.toCollection().primaryKeys()).toEqual([1, 9]);
 });
 
 it('the provinces are cached with the counties, and not looked for on older servers', async () => {

@@ -135,6 +135,23 @@ it('a part that fails keeps what it was, the others move on', async () => {
   expect(kept?.notes).toHaveLength(1);
 });
 
+it.each([
+  '/api/v1/answers/filledIn',
+  '/api/v1/answers/pollingStationInfo',
+  '/api/v2/note',
+])(
+  'a thread of which a part could not be read does not count as read: %s',
+  async (part) => {
+    const server = aServer();
+    server.fault = ({ path }) => (path === part ? { status: 500 } : undefined);
+    const tab = open(server, createDatabases(), createLocks());
+    await tab.session.call('pullDetail', [pair]);
+    const cursor = await tab.databases.cache.cursors.get('detail:41:7');
+    expect(cursor?.failure).toMatchObject({ kind: 'server' });
+    expect(cursor?.asOf).toBeUndefined();
+  },
+);
+
 it('a new signature on an old picture is no change', async () => {
   const server = aServer('a');
   const tab = open(server, createDatabases(), createLocks());
