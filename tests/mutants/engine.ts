@@ -283,7 +283,8 @@ export const engineMutants: readonly Mutant[] = [
   },
   {
     name: 'deleted-county-takes-its-change-along',
-    breaks: 'a county that others deleted is gone although a change of it waits',
+    breaks:
+      'a county that others deleted is gone although a change of it waits',
     file: 'src/workers/pull/counties.ts',
     find: '!ids.has(id) && !isOld({ id }) && !inWork.has(countyLane({ id })),',
     replace: '!ids.has(id) && !isOld({ id }),',

@@ -4,7 +4,9 @@ import { engineMutants } from './engine';
 import { markMutants } from './marks';
 import type { Mutant } from './mutant';
 import { proofMutants } from './proofs';
+import { screenMutants } from './screens';
 import { senderMutants } from './senders';
+import { serverMutants } from './server';
 
 /** Every mutant there is. */
 export const mutants: readonly Mutant[] = [
@@ -14,4 +16,6 @@ export const mutants: readonly Mutant[] = [
   ...engineMutants,
   ...deviceMutants,
   ...markMutants,
+  ...screenMutants,
+  ...serverMutants,
 ];

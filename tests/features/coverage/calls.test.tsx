@@ -148,6 +148,25 @@ it('leaves out who was called in the last hour when asked to', async () => {
   expect(address()).toBe('/coverage?by=observer&called=not-in-hour');
 });
 
+it('counts the last hour by the clock of this device, which dates the calls', async () => {
+  const now = Date.now();
+  const note = { outcome: 'reached', note: '' } as const;
+  await markCalled([1], note, now - HOUR_MS / 2);
+  await markCalled([2], note, now - 2 * HOUR_MS);
+  // The server's clock is three hours ahead.
+  await databases().cache.meta.put({ k: 'clockOffset', v: 3 * HOUR_MS });
+  open('/coverage?by=observer');
+  await screen.findByText(/în urmă cu 180 de minute/);
+  await screen.findByRole('rowheader', { name: /^Ana/ });
+  fireEvent.click(
+    screen.getByRole('checkbox', { name: 'Fără apel în ultima oră' }),
+  );
+  await waitFor(() =>
+    expect(screen.queryByRole('rowheader', { name: /^Ana/ })).toBe(null),
+  );
+  screen.getByRole('rowheader', { name: /^Bogdan/ });
+});
+
 it('leads to a notification to one observer, and says why it cannot', async () => {
   const { unmount } = open('/coverage?by=observer');
   const link = await screen.findByRole('link', {

@@ -236,6 +236,30 @@ describe('the reports by hour', () => {
     ).toBeTruthy();
   });
 
+  it('count each report in the hour of the clock in which its last answer came', async () => {
+    const times = [
+      new Date(2026, 10, 22, 8, 0),
+      new Date(2026, 10, 22, 8, 59),
+      new Date(2026, 10, 22, 10, 30),
+    ];
+    const { threads } = databases().cache;
+    await threads.bulkPut(
+      times.map((time, at) =>
+        aThreadRow({ pollingStationId: at, lastModified: time.getTime() }),
+      ),
+    );
+    open('/statistics');
+    const rows = await within(await panel()).findAllByRole('row');
+    const cells = (row: HTMLElement) =>
+      [...row.children].map(({ textContent }) => textContent);
+    expect(rows.map(cells)).toEqual([
+      ['Ora', '08', '09', '10', 'Total'],
+      ['Semnalate', '0', '0', '0', '0'],
+      ['Fără semnalări', '2', '0', '1', '3'],
+      ['Total', '2', '0', '1', '3'],
+    ]);
+  });
+
   it('say how old they are', async () => {
     const { cache } = databases();
     await cache.threads.put(aThreadRow({ list: 'all', order: 1 }));

@@ -95,6 +95,29 @@ onEachDatabase((database) => {
     expect(await response.text()).toBe('Invalid credentials');
   });
 
+  it.each([
+    ['an NGO admin', ana],
+    [
+      'an observer with a phone',
+      { user: '0722000041', password: '1234', fcmToken: 'device-1' },
+    ],
+  ])('signs %s in only while the NGO is active', async (_, credentials) => {
+    const setActive = async (isActive: boolean) => {
+      const reply = await server().ask('/api/v1/ngo/2/status', {
+        method: 'PATCH',
+        as: 'organizer',
+        body: { isActive },
+      });
+      expect(reply.status).toBe(200);
+    };
+    await setActive(false);
+    const refused = await signIn(credentials);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toBe('Invalid credentials');
+    await setActive(true);
+    expect((await signIn(credentials)).status).toBe(200);
+  });
+
   it('names a missing field', async () => {
     const response = await signIn({ user: 'ana.pop@example.org' });
     expect(response.status).toBe(400);

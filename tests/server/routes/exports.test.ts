@@ -1,7 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 
+import { note } from '../../../server/db/schema';
+import { exportNotes } from '../../../server/queries/exports/notes';
+import { NO_FILTER } from '../../../server/queries/exports/threads';
 import { readXlsx } from '../../support/read-xlsx';
-import { holdElection } from '../support/election';
+import { holdElection, MORNING } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, type TestServer } from '../support/server';
 
@@ -134,13 +137,55 @@ onEachDatabase((database) => {
 
   it.each([
     ['?county=CJ', ['Long queue']],
+    ['?idNgo=1', ['Long queue']],
     ['?idObserver=41', ['@sum']],
+    ['?phoneObserver=2000041', ['@sum']],
+    ['?to=2026-11-22T06:05:00Z', ['@sum']],
     ['?from=2026-11-22T12:00:00Z', ['Long queue']],
     ['?pollingStationNumber=99', []],
   ])('filters notes by %s', async (query, expected) => {
     const text = await (await get(`${path}/notes${query}`)).text();
     expect(text.trim().split('\r\n')).toHaveLength(expected.length + 1);
     for (const part of expected) expect(text).toContain(part);
+  });
+
+  it('writes beside a note the answer of its observer, station and question', async () => {
+    const { db } = database();
+    const on = (
+      observerId: number,
+      pollingStationId: number,
+      questionId: number,
+    ) => ({ observerId, pollingStationId, questionId, lastModified: MORNING });
+    await db.insert(note).values([
+      { ...on(41, 7312, 206), id: 74, text: 'another question' },
+      { ...on(41, 7400, 205), id: 75, text: 'another station' },
+      { ...on(42, 7312, 205), id: 76, text: 'another observer' },
+    ]);
+    const text = await (await get(`${path}/notes`)).text();
+    const [, refused, , ...others] = text.trim().split('\r\n');
+    expect(refused).toContain(`,A,${sealed},No,,"'@sum`);
+    expect(others).toEqual([
+      `0722000041,2,A,Who was there,"President, Police",,another question,,${morning},AB,12`,
+      `0722000041,2,A,${sealed},Yes,,another station,,${morning},CJ,12`,
+      `0722000042,1,A,${sealed},No,,another observer,,${morning},AB,12`,
+    ]);
+  });
+
+  it('reads every note once, however many batches that takes', async () => {
+    const { db } = database();
+    const many = Array.from({ length: 1_100 }, (_, at) => 1_000 + at);
+    const written = { observerId: 42, pollingStationId: 7400, text: 'Queue' };
+    await db
+      .insert(note)
+      .values(many.map((id) => ({ ...written, id, lastModified: MORNING })));
+    const expected = [71, 72, ...many];
+    const read: number[] = [];
+    for await (const batch of exportNotes(db, NO_FILTER)) {
+      read.push(...batch.map(({ id }) => id));
+      // Without this line, a batch that is read again and again never ends.
+      if (read.length > expected.length) break;
+    }
+    expect(read).toEqual(expected);
   });
 
   it('downloads everything as a workbook', async () => {

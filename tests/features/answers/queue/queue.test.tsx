@@ -13,6 +13,7 @@ import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 
 import { aThreadRow, chosen } from '../../../support/builders';
 import { failPulls } from '../../../support/fake-sync';
+import { holdWrites } from '../../../support/held-writes';
 import { prepareScreen } from '../../../support/screen';
 import {
   aDetail,
@@ -230,6 +231,30 @@ describe('the queue', () => {
     await isOpen(1, '1 din 2');
     press('3');
     await isOpen(2, '2 din 2');
+  });
+
+  it('a decision that is stored late leaves the reviewer at the thread that is open by then', async () => {
+    await cacheUrgent([1, 2, 3]);
+    const page = open(QUEUE);
+    await isOpen(1, '1 din 3');
+    const held = holdWrites();
+    press('3');
+    press('j');
+    await isOpen(2, '2 din 3');
+    press('j');
+    await isOpen(3, '3 din 3');
+    expect(await stateOf(1)).toBeUndefined();
+    held.release();
+    await screen.findByText('Rezolvată: salvat pe acest dispozitiv');
+    expect(await stateOf(1)).toBe('resolved');
+    await isOpen(3, '3 din 3');
+    expect(page.address()).toBe('/urgents/queue?thread=41:3');
+    press('4');
+    await screen.findByText('Mai așteaptă o raportare urgentă');
+    expect(await Promise.all([2, 3].map(stateOf))).toEqual([
+      undefined,
+      'falseAlarm',
+    ]);
   });
 
   it('a key that is held down decides about one thread', async () => {

@@ -11,6 +11,7 @@ import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 import { aThreadRow } from '../../../support/builders';
 import { countDatabaseTraffic } from '../../../support/database-traffic';
 import { sync } from '../../../support/fake-sync';
+import { holdWrites } from '../../../support/held-writes';
 import { refuseNewest } from '../../../support/refused-mark';
 import { prepareScreen } from '../../../support/screen';
 import { markAsShared, shareMarks } from '../../../support/shared-marks';
@@ -140,6 +141,28 @@ describe('a decision about the open thread', () => {
       expect(await history('41:1')).toEqual([
         'new: A sunat',
         'new: Aștept telefon',
+      ]),
+    );
+  });
+
+  it('keeps what is typed in the note while an earlier note is being stored', async () => {
+    open('/urgents/details/41/1');
+    const note = await within(await bar()).findByLabelText('Notă scurtă');
+    const save = () => screen.getByRole('button', { name: 'Salvează nota' });
+    const held = holdWrites();
+    fireEvent.change(note, { target: { value: 'Sunat' } });
+    fireEvent.click(save());
+    fireEvent.change(note, { target: { value: 'Sunat, revin la 12' } });
+    expect(await history('41:1')).toEqual([]);
+    held.release();
+    await screen.findByText('Nouă: salvat pe acest dispozitiv');
+    expect(await history('41:1')).toEqual(['new: Sunat']);
+    expect(note).toHaveProperty('value', 'Sunat, revin la 12');
+    fireEvent.click(save());
+    await waitFor(async () =>
+      expect(await history('41:1')).toEqual([
+        'new: Sunat, revin la 12',
+        'new: Sunat',
       ]),
     );
   });

@@ -150,6 +150,23 @@ describe('with a plan', () => {
     ]);
   });
 
+  it('counts lines of a county that the server does not list in a row of its own', async () => {
+    const inSuceava = { phone: '0799999998', county: 'SV', station: 2 };
+    const fileName = 'plan-23.csv';
+    await replacePlan({ fileName, lines: [...lines, inSuceava] });
+    await cacheThreads();
+    const { address } = open('/coverage?by=plan');
+    expect(await rows()).toEqual([
+      ['Total', '5', '1', '1', '3', '1', '1'],
+      ['Alba', '2', '1', '1', '0', '0', '1'],
+      ['Cluj', '2', '0', '0', '2', '1', '0'],
+      ['SV', '1', '0', '0', '1', '0', '0'],
+    ]);
+    fireEvent.click(screen.getByRole('link', { name: 'SV' }));
+    await screen.findByRole('link', { name: '0799999998' });
+    expect(address()).toBe('/coverage?by=plan&rows=line&county=SV');
+  });
+
   it('leads from a county to its lines, and says who reported from where', async () => {
     await cacheThreads();
     const { address } = open('/coverage?by=plan');

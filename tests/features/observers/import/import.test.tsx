@@ -356,6 +356,17 @@ describe('sending', () => {
     expect(hasUnsaved()).toBe(false);
   });
 
+  it('says how many were added when the server added fewer than were sent', async () => {
+    sync.importObservers.mockImplementation(answerWith(1));
+    await sendTwo();
+    await screen.findByText('Succes');
+    screen.getAllByText('1 observator a fost adăugat cu succes');
+    screen.getByText(
+      'Rânduri trimise: 2. Serverul spune alt număr: verifică lista.',
+    );
+    expect(screen.queryByText(/^2 observatori au fost adăugați/)).toBeNull();
+  });
+
   it('shows how far it is', async () => {
     let finish = (_: Reply<number | undefined>) => {};
     sync.importObservers.mockImplementation(
