@@ -1,3 +1,5 @@
+import { expect, onTestFinished } from 'vitest';
+
 import type { Observer } from '@/domain/observers/observer';
 import type { Thread } from '@/domain/answers/thread';
 
@@ -30,6 +32,8 @@ export interface ModelServer {
   orderHistory: (rows: readonly WireNotification[]) => WireNotification[];
   /** Everything that arrived, in order. */
   log: Exchange[];
+  /** Requests that it does not know, which fail the test. */
+  unknown: string[];
   /** Writes that took effect, in order. */
   effects: Exchange[];
   /** Decides about a request; undefined lets it through. */
@@ -67,11 +71,14 @@ export function createModelServer(): ModelServer {
     history: [],
     orderHistory: (rows) => [...rows],
     log: [],
+    unknown: [],
     effects: [],
     fault: () => undefined,
     answer: () => undefined,
     hasEtags: true,
   };
+  // A change that is "done" at an address nobody knows proves nothing.
+  onTestFinished(() => expect(server.unknown).toEqual([]));
   return server;
 }
 
@@ -181,8 +188,20 @@ function route(server: ModelServer, exchange: Exchange): unknown {
   if (path === '/api/v1/answers/filledIn') return detail?.answers ?? [];
   if (path === '/api/v1/answers/pollingStationInfo') return detail?.extra;
   if (path === '/api/v2/note') return detail?.notes ?? [];
-  return [];
+  if (method === 'GET' && EMPTY.some((known) => known.test(path))) return [];
+  server.unknown.push(`${method} ${path}`);
+  return undefined;
 }
+
+/** Lists that are empty unless a test answers in their place. */
+const EMPTY = [
+  /^\/api\/v1\/county(\/\d+\/polling-station)?$/,
+  /^\/api\/v1\/polling-station$/,
+
+  /^\/api\/v1\/province$/,
+  /^\/api\/v1\/form\/\d+$/,
+  /^\/api\/extensions$/,
+];
 
 function changeObserver(server: ModelServer, exchange: Exchange): unknown {
   const { method, query } = exchange;
