@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import { databases, isClosedError } from '@/db/open';
 import { sync } from '@/workers/client';
 
-/** Names of the extensions; empty until the server has answered. */
+/** Names of the extensions; empty until they are known. */
 let offers: ReadonlySet<string> = new Set();
+/** Whether the server said so in this session; otherwise it is what it said last. */
+let isAnswered = false;
 const listeners = new Set<() => void>();
 
 function setOffers(names: readonly string[]): void {
@@ -12,13 +15,28 @@ function setOffers(names: readonly string[]): void {
 }
 
 /**
- * Asks what the server offers beyond known ones (docs/api-contract.md 10.1).
- * Without an answer nothing is offered, until it is asked again.
+ * Asks what the server offers beyond known ones (docs/api-contract.md 10.1). Until it
+ * answers, what it offered last is offered, also without a connection.
  */
 export async function loadOffers(): Promise<void> {
-  if (offers.size > 0) return;
+  if (isAnswered) return;
+  if (offers.size === 0) await recallOffers();
   const reply = await sync.readExtensions();
-  if (reply.ok) setOffers(reply.value);
+  if (!reply.ok) return;
+  // An empty answer is asked for again: the server may be updated meanwhile.
+  isAnswered = reply.value.length > 0;
+  setOffers(reply.value);
+}
+
+/** What the sync worker heard last (`workers/triage.ts`). */
+async function recallOffers(): Promise<void> {
+  const row = await databases()
+    .cache.meta.get('offers')
+    .catch((error: unknown) => {
+      // The page says by itself that its database is closed.
+      if (!isClosedError(error)) throw error;
+    });
+  if (row?.k === 'offers' && !isAnswered) setOffers(row.v);
 }
 
 /** What the server offers, as far as is known now; asks it where nothing is. */
@@ -52,6 +70,7 @@ export async function endTokenAtServer(
   host: string,
 ): Promise<void> {
   const isOffered = offers.has('sessions');
+  isAnswered = false;
   setOffers([]);
   if (isOffered) await sync.signOut(token, host);
 }

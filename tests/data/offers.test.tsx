@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto';
+
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { endTokenAtServer, loadOffers, useOffers } from '@/data/offers';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+
+import { anActor } from '../support/builders';
+import { answerWith, failWith, sync } from '../support/fake-sync';
+
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return async () => {
+    cleanup();
+    await endTokenAtServer('', '');
+    databases().cache.close();
+    databases().intent.close();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+it('tells the server of a logout where it offers sessions, and only there', async () => {
+  await endTokenAtServer('a.b.c', '');
+  expect(sync.signOut).not.toHaveBeenCalled();
+
+  sync.readExtensions.mockImplementation(answerWith(['triage', 'sessions']));
+  await loadOffers();
+  await endTokenAtServer('a.b.c', 'https://server.test');
+  expect(sync.signOut).toHaveBeenCalledWith('a.b.c', 'https://server.test');
+
+  // The next user asks anew.
+  await endTokenAtServer('d.e.f', '');
+  expect(sync.signOut).toHaveBeenCalledTimes(1);
+});
+
+it('asks again what is offered after no answer, never after one', async () => {
+  sync.readExtensions.mockImplementation(failWith({ kind: 'offline' }));
+  await loadOffers();
+  sync.readExtensions.mockImplementation(answerWith(['sessions']));
+  await loadOffers();
+  await loadOffers();
+  expect(sync.readExtensions).toHaveBeenCalledTimes(2);
+});
+
+it('offers without a connection what the server offered last, and then what it offers now', async () => {
+  const last = ['sessions', 'places'];
+  await databases().cache.meta.put({ k: 'offers', v: last });
+  sync.readExtensions.mockImplementation(failWith({ kind: 'offline' }));
+  const { result } = renderHook(() => useOffers());
+  await waitFor(() => expect([...result.current]).toEqual(last));
+  sync.readExtensions.mockImplementation(answerWith(['places']));
+  await loadOffers();
+  await waitFor(() => expect([...result.current]).toEqual(['places']));
+});
