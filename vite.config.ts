@@ -7,9 +7,7 @@ import { defineConfig } from 'vitest/config';
 
 import { bootFile } from './vite/boot-file.ts';
 import { nameChunks } from './vite/chunks.ts';
-import { className } from './vite/class-name.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
-import { pureComponents } from './vite/pure-components.ts';
 import { scriptSizes } from './vite/script-sizes.ts';
 import { sharedWorkers } from './vite/shared-workers.ts';
 
@@ -28,47 +26,15 @@ const workers = [
   },
 ];
 
-export default defineConfig(({ command, mode }) => ({
+export default defineConfig(({ mode }) => ({
   resolve: {
-    alias: {
-      '@': src,
-      // Without code for browsers that know neither promises nor classes.
-      ...(command === 'build'
-        ? { dexie: resolvePath('./node_modules/dexie/dist/modern/dexie.mjs') }
-        : {}),
-      // What it stands in for is part of React.
-      'use-sync-external-store/shim': 'react',
-      // Parses what ofetch reads; ours are streams (api/client.ts).
-      destr: resolvePath('./vite/no-parser.ts'),
-    },
+    alias: { '@': src },
     dedupe: ['dexie', 'react', 'react-dom'],
   },
-  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     // docs/decisions/0095-terser-makes-the-scripts-small.md
     minify: 'terser',
-    terserOptions: {
-      module: true,
-      ecma: 2020,
-      compress: {
-        passes: 3,
-        // What packages tell developers in the console, with its texts.
-        pure_funcs: [
-          'warning',
-          'warning$1',
-          'warningOnce',
-          'warnOnce',
-          'console.debug',
-          'console.trace',
-          'console.warn',
-          'this.logger.log',
-          'this.logger.warn',
-          'this.logger.error',
-          'this.logger.deprecate',
-        ],
-      },
-    },
     // Workers and pages ship the same classes of file; a map would double the precache.
     sourcemap: false,
     modulePreload: {
@@ -95,7 +61,6 @@ export default defineConfig(({ command, mode }) => ({
   worker: { format: 'es' },
   plugins: [
     react(),
-    pureComponents(),
     sharedWorkers(workers),
     bootFile(),
     VitePWA({

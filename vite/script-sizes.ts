@@ -18,7 +18,10 @@ const FIRST_ROW = [
   `${src}/workers/sync.worker.ts`,
 ];
 
-/** Prints after a build how many bytes of scripts the first screens need, as gzip. */
+/**
+ * Prints after a build how many bytes of scripts the first screens need, as gzip, and
+ * those of each script.
+ */
 export function scriptSizes(): Plugin {
   let folder = '';
   let logger: Logger | undefined;
@@ -48,10 +51,9 @@ export function scriptSizes(): Plugin {
       async handler(error) {
         if (error) return;
         const files = await readdir(folder, { recursive: true });
-        needs.set(
-          'everything',
-          files.filter((file) => file.endsWith('.js')),
-        );
+        const scripts = files.filter((file) => file.endsWith('.js')).sort();
+        needs.set('everything', scripts);
+        for (const script of scripts) needs.set(script, [script]);
         for (const [what, scripts] of needs) {
           const sizes = await Promise.all(
             scripts.map((file) => gzipSize(join(folder, file))),
