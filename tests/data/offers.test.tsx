@@ -1,27 +1,18 @@
 import 'fake-indexeddb/auto';
 
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { endTokenAtServer, loadOffers, useOffers } from '@/data/offers';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 
-import { anActor } from '../support/builders';
 import { answerWith, failWith, sync } from '../support/fake-sync';
+import { prepareDatabases } from '../support/own-databases';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
-beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return async () => {
-    cleanup();
-    await endTokenAtServer('', '');
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
+prepareDatabases();
+afterEach(() => endTokenAtServer('', ''));
 
 it('tells the server of a logout where it offers sessions, and only there', async () => {
   await endTokenAtServer('a.b.c', '');

@@ -1,29 +1,21 @@
 import 'fake-indexeddb/auto';
 
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { prepareCoverage, useCoverageSource } from '@/data/coverage/coverage';
 import { updateObserver } from '@/data/observers/change-observers';
 import type { CursorRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 
-import { anActor, anObserver, aThreadRow } from '../../support/builders';
+import { anObserver, aThreadRow } from '../../support/builders';
 import { cacheObservers } from '../../support/cached';
+import { prepareDatabases } from '../../support/own-databases';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return () => {
-    cleanup();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
+prepareDatabases();
 
 const head = (resource: string, changes: Partial<CursorRow> = {}) => ({
   resource,

@@ -1,29 +1,20 @@
 import 'fake-indexeddb/auto';
 
-import { cleanup, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { useObserver } from '@/data/observers/observers';
 import type { CursorRow } from '@/db/cache';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 
-import { anActor } from '../../support/builders';
+import { prepareDatabases } from '../../support/own-databases';
 import { until } from '../../support/until';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const phone = '0700000041';
 
-beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return () => {
-    cleanup();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
+prepareDatabases();
 
 it.each<[string, Partial<CursorRow>, boolean]>([
   ['was answered, and has none', { asOf: 5 }, true],

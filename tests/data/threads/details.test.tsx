@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto';
 
-import { cleanup, renderHook } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { useDetail, useDetailsAhead } from '@/data/threads/details';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases, openFor } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { openStates } from '@/domain/outbox/op';
 
 import { anActor, aThreadRow } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
+import { prepareDatabases } from '../../support/own-databases';
 import { until } from '../../support/until';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
@@ -19,16 +20,7 @@ const pairs = Array.from({ length: 10 }, (_, at) => ({
   pollingStationId: at + 1,
 }));
 
-beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return () => {
-    cleanup();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
+prepareDatabases();
 
 async function cacheDetails(hash: string): Promise<void> {
   const { cache } = databases();
