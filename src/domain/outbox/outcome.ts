@@ -16,8 +16,8 @@ export interface Failure {
  * others may have set one since. takenOver: another device saved it to a file and
  * may have sent it. hasReports: the server does not delete an observer who has any
  * (docs/api-contract.md 3.4). hasAnswers: the server saved a form and keeps parts that
- * the save removes, because they have answers (4.1). noWorker: no sync worker could ask the server. The
- * rest are the server's answers by status.
+ * the save removes, because they have answers (4.1). noWorker: no sync worker could
+ * ask the server. The rest are the server's answers by status.
  */
 export const failureKinds = [
   'offline',

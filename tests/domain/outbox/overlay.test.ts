@@ -361,8 +361,8 @@ describe('a change of what the cache lacks', () => {
     },
   );
 
-  it.each<[OpState | undefined, number[]]>([
-    [undefined, [-41]],
+  it.each<[OpState | 'gone', number[]]>([
+    ['gone', [-41]],
     ['cancelled', [-41]],
     ['queued', [-41]],
     ['rejected', []],
@@ -377,7 +377,7 @@ describe('a change of what the cache lacks', () => {
       base,
       patch: { name: 'Maria B' },
     });
-    const ops = [...(state ? [{ ...addition, state }] : []), change];
+    const ops = state === 'gone' ? [change] : [{ ...addition, state }, change];
     expect(overlayObservers([], ops).map(({ id }) => id)).toEqual(shown);
   });
 
