@@ -750,4 +750,20 @@ export const regressions: Record<string, Story> = {
       { do: 'others', what: 'deleteForm', at: 1 },
     ],
   },
+  'a change that the other device had sent is not out of order where its file is taken over':
+    {
+      seed: 2_013_731_441,
+      commands: [
+        { do: 'handOver', tab: 0, goesOn: false },
+        { do: 'signIn', as: 0 },
+        { do: 'publish', tab: 0, at: 3 },
+        { do: 'pass', ms: 1_000 },
+        { do: 'publish', tab: 0, at: 5 },
+        { do: 'addForm', tab: 1, code: 1 },
+        { do: 'editForm', tab: 1, at: 0, how: 'remove' },
+        { do: 'editForm', tab: 2, at: 2, how: 'head' },
+        { do: 'close', tab: 2 },
+        { do: 'handOver', tab: 2, goesOn: false },
+      ],
+    },
 };

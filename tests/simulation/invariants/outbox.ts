@@ -72,16 +72,20 @@ export function partsAreAddedOnce(world: World, complain: Complain): void {
   }
 }
 
-/** I3, over everything that took effect. */
+/**
+ * I3, over everything that took effect. What the other device sent before its file was
+ * taken over came in the order of that device.
+ */
 export function lanesKeepTheirOrder(
   world: World,
   ledger: Ledger,
   complain: Complain,
 ): void {
   const last = new Map<string, number>();
-  for (const { opId } of world.server.effects) {
+  for (const [at, { opId }] of world.server.effects.entries()) {
     const op = opId === undefined ? undefined : ledger.ops.get(opId);
     if (!op || world.network.beyondWindow.has(op.opId)) continue;
+    if (at < (ledger.effectsBefore.get(op.opId) ?? 0)) continue;
     const seq = ledger.firstSeq.get(op.opId) ?? op.seq;
     const before = last.get(op.lane) ?? 0;
     if (before > seq) {

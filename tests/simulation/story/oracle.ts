@@ -128,8 +128,10 @@ export function createOracle(worldOf: () => World): Oracle {
       if (before === op) continue;
       // What a file brought goes on as it was on the other device.
       const isTakenOver = !before && account === worldOf().elsewhere;
-      if (isTakenOver) letGoOfWanted(ledger, op.lane);
-      else historyExplains(before, op, fresh, complain);
+      if (isTakenOver) {
+        letGoOfWanted(ledger, op.lane);
+        ledger.effectsBefore.set(op.opId, worldOf().server.effects.length);
+      } else historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, op);
       if (op.state === 'inflight' && !ledger.takenAt.has(op.opId)) {
         ledger.takenAt.set(op.opId, clock.elapsed());
