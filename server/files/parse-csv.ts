@@ -1,89 +1,71 @@
-/** A text that is no CSV, and the line, counted from 1, where that shows. */
-export class CsvError extends Error {
-  constructor(line: number, reason: string) {
-    super(`Line ${line}: ${reason}`);
-    this.name = 'CsvError';
-  }
+import Papa from 'papaparse';
+
+const UNCLOSED = 'a quote is opened and never closed.';
+const TEXT_BEHIND =
+  'there is text after a closing quote. A quote inside of quotes is written twice.';
+const INSIDE =
+  'there is a quote in a cell that does not begin with one. Put the cell in quotes, and write each quote in it twice.';
+
+/**
+ * The rows of a text by RFC 4180. Line ends may be mixed; those inside of quotes
+ * become LF. A blank line is a row with one empty cell, also the one behind the
+ * last line end. Throws what `refuse` makes of the reason for quotes that the RFC
+ * does not allow; it names the row, from 1. With tabs a quote inside of a cell is a
+ * sign like others: there nothing else needs quotes, so few programs write them.
+ */
+export function parseCsv(
+  text: string,
+  separator: ',' | '\t',
+  refuse: (reason: string) => Error,
+): string[][] {
+  const lines = withLineFeeds(text);
+  const rows: string[][] = [];
+  let start = 0;
+  Papa.parse<string[]>(lines, {
+    delimiter: separator,
+    newline: '\n',
+    step: ({ data: cells, errors: [error], meta: { cursor } }) => {
+      const place = `Row ${rows.length + 1}: `;
+      if (error) {
+        const isOpen = error.code === 'MissingQuotes';
+        throw refuse(`${place}${isOpen ? UNCLOSED : TEXT_BEHIND}`);
+      }
+      const row = lines.slice(start, cursor);
+      if (separator === ',' && hasQuoteInside(row, cells)) {
+        throw refuse(`${place}${INSIDE}`);
+      }
+      start = cursor;
+      rows.push(cells);
+    },
+  });
+  return rows;
+}
+
+/** The cells of lines with tabs, in which a quote is an ordinary sign. */
+export function parseTabs(text: string): string[][] {
+  return Papa.parse<string[]>(withLineFeeds(text), {
+    delimiter: '\t',
+    newline: '\n',
+    fastMode: true,
+  }).data;
+}
+
+/** Papa Parse ends rows at one kind of line end: with another one it joins them. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }
 
 /**
- * The records of a text by RFC 4180, with any line ends. Throws a `CsvError`
- * for quotes that the RFC does not allow, instead of guessing: one that is
- * never closed would swallow all records after it. Blanks after a closing quote
- * are overlooked, and with tabs a quote inside of a cell is a sign like others:
- * there nothing else needs quotes, so few programs write them.
+ * Whether a cell with a quote is not in quotes in the row's text. Papa Parse takes
+ * it as it is, and a separator behind that quote then cuts a cell in two.
  */
-export function parseCsv(text: string, separator: ',' | '\t'): string[][] {
-  const rows: string[][] = [];
-  let cells: string[] = [];
-  let line = 1;
+function hasQuoteInside(row: string, cells: readonly string[]): boolean {
   let at = 0;
-
-  const isLineEnd = () => text[at] === '\n' || text[at] === '\r';
-  const isCellEnd = () =>
-    at >= text.length || text[at] === separator || isLineEnd();
-
-  /** Steps over one line end, of one sign or two. */
-  function skipLineEnd(): string {
-    const end = text.startsWith('\r\n', at) ? '\r\n' : (text[at] ?? '');
-    at += end.length;
-    line += 1;
-    return end;
-  }
-
-  function plainCell(): string {
-    const start = at;
-    while (!isCellEnd()) {
-      if (text[at] === '"' && separator === ',') {
-        throw new CsvError(
-          line,
-          'there is a quote in a cell that does not begin with one. Put the cell in quotes, and write each quote in it twice.',
-        );
-      }
-      at += 1;
-    }
-    return text.slice(start, at);
-  }
-
-  function quotedCell(): string {
-    const opened = line;
-    let cell = '';
-    at += 1;
-    for (;;) {
-      if (at >= text.length) {
-        throw new CsvError(opened, 'a quote is opened and never closed.');
-      }
-      if (isLineEnd()) {
-        cell += skipLineEnd();
-        continue;
-      }
-      const isQuote = text[at] === '"';
-      if (isQuote && text[at + 1] !== '"') break;
-      cell += text[at];
-      // A quote inside of quotes is written twice.
-      at += isQuote ? 2 : 1;
-    }
-    at += 1;
-    while (text[at] === ' ') at += 1;
-    if (isCellEnd()) return cell;
-    const where = opened === line ? '' : `, which was opened in line ${opened}`;
-    throw new CsvError(
-      line,
-      `there is text after a closing quote${where}. A quote inside of quotes is written twice.`,
-    );
-  }
-
-  while (at < text.length) {
-    cells.push(text[at] === '"' ? quotedCell() : plainCell());
-    if (text[at] === separator) {
-      at += 1;
-      if (at < text.length) continue;
-      cells.push('');
-    } else if (at < text.length) {
-      skipLineEnd();
-    }
-    rows.push(cells);
-    cells = [];
-  }
-  return rows;
+  return cells.some((cell) => {
+    if (!cell.includes('"')) return false;
+    const quoted = `"${cell.replaceAll('"', '""')}"`;
+    const found = row.indexOf(quoted, at);
+    at = found + quoted.length;
+    return found < 0;
+  });
 }

@@ -1,4 +1,4 @@
-import { CsvError, parseCsv } from './parse-csv';
+import { parseCsv, parseTabs } from './parse-csv';
 
 const LINE_END = /\r\n|\r|\n/;
 
@@ -11,7 +11,7 @@ export interface TableRow {
 /**
  * The rows of a CSV or TSV text without blank ones, cells trimmed. Cells may be
  * quoted (RFC 4180), and may then hold separators and line ends. Throws what
- * `refuse` makes of the reason, which names the line, when the quotes are
+ * `refuse` makes of the reason, which names the row, when the quotes are
  * wrong. Without a `separator` it is a tab when the first row has one.
  */
 export function readTable(
@@ -19,12 +19,12 @@ export function readTable(
   refuse: (reason: string) => Error,
   separator?: ',' | undefined,
 ): TableRow[] {
-  return numbered(parse(text, refuse, separator ?? guessSeparator(text)));
+  return numbered(parseCsv(text, separator ?? guessSeparator(text), refuse));
 }
 
 /** Reads lines with tabs, in which a quote is an ordinary sign. */
 export function readLines(text: string): TableRow[] {
-  return numbered(text.split(LINE_END).map((line) => line.split('\t')));
+  return numbered(parseTabs(text));
 }
 
 /** Whether a cell goes on in another line: a quote may have swallowed a row. */
@@ -39,18 +39,6 @@ function numbered(rows: string[][]): TableRow[] {
       cells: cells.map((cell) => cell.trim()),
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-function parse(
-  text: string,
-  refuse: (reason: string) => Error,
-  separator: ',' | '\t',
-): string[][] {
-  try {
-    return parseCsv(text, separator);
-  } catch (error) {
-    throw error instanceof CsvError ? refuse(error.message) : error;
-  }
 }
 
 function guessSeparator(text: string): ',' | '\t' {

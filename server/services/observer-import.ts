@@ -37,8 +37,8 @@ interface ImportedObserver {
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
  * with or without a header (docs/api-contract.md 3.8). A 400 says what is wrong
- * with the first bad row, or with the line of a bad quote. `tabsOnly` and
- * `headerAlways` read it as real servers do.
+ * with the first bad row. `tabsOnly` and `headerAlways` read it as real servers
+ * do.
  */
 export function readImport(
   text: string,

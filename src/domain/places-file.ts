@@ -1,9 +1,4 @@
-import { toCsv } from '@/domain/csv';
-import type {
-  TableEncoding,
-  TableFileRead,
-  TableRow,
-} from '@/domain/table-file';
+import type { TableEncoding, TableFileRead } from '@/domain/table-file';
 import { readTableFile } from '@/domain/table-file';
 
 import type { PlaceColumn } from './places';
@@ -33,9 +28,4 @@ export function readPlacesFile(
   encoding?: TableEncoding,
 ): TableFileRead<PlaceColumn> {
   return readTableFile(bytes, LAYOUT, encoding);
-}
-
-/** The rows as the server wants them. Row n of it is `rows[n - 2]`. */
-export function placesCsv(rows: readonly TableRow[]): string {
-  return toCsv([PLACE_COLUMNS, ...rows.map(({ cells }) => [...cells])]);
 }

@@ -1,5 +1,5 @@
-import { readCsv, usualWidth } from '@/domain/csv';
 import { fold, tidy } from '@/domain/observers/observer';
+import { readCsv } from '@/domain/read-csv';
 import { plainCell } from '@/domain/spreadsheet';
 
 /** Encodings that a person can ask for when the file is not UTF-8. */
@@ -42,6 +42,9 @@ export type TableFileRead<Column extends string> =
   | ({ ok: false } & TableFileProblem<Column>)
   | { ok: true; rows: TableRow[] };
 
+/** So many rows show how wide a file without header is. */
+const SAMPLE_ROWS = 50;
+
 /** How a column of phones may be called. */
 export const PHONE_NAMES: readonly string[] = [
   'phone',
@@ -67,9 +70,9 @@ export function readTableFile<Column extends string>(
 ): TableFileRead<Column> {
   const text = textOf(new Uint8Array(bytes), encoding);
   if (typeof text !== 'string') return { ok: false, ...text };
-  const { rows: all, badRow } = readCsv(text);
-  if (badRow) return { ok: false, problem: 'quotes', line: badRow };
-  const lines = all
+  const read = readCsv(text);
+  if (!read.ok) return { ok: false, problem: 'quotes', line: read.badRow };
+  const lines = read.rows
     .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head] = lines;
@@ -150,6 +153,16 @@ function findColumns<Column extends string>(
   return usualWidth(lines.map(({ cells }) => cells)) === width
     ? { hasHeader, at: columns.map((_, place) => place), width }
     : { problem: 'columns', missing: [...columns] };
+}
+
+/** How many cells most of the first rows have. */
+function usualWidth(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows.slice(0, SAMPLE_ROWS)) {
+    counts.set(length, (counts.get(length) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? 0;
 }
 
 /** Whether a cell can be a phone; a first row with one is no header. */

@@ -66,6 +66,12 @@ describe('a file with a table', () => {
     expect(read('0700000051\t1111\tAna')).toEqual([
       [1, '0700000051', '1111', 'Ana'],
     ]);
+    // It is as wide as most of its rows.
+    expect(read('07,11\n08,22,Ana\n09,33,Dan')).toEqual([
+      [1, '07', '11', ''],
+      [2, '08', '22', 'Ana'],
+      [3, '09', '33', 'Dan'],
+    ]);
   });
 
   it('skips blank rows and keeps counting them', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 
 import { planCsv } from '@/domain/plan/plan-csv';
@@ -300,8 +301,9 @@ it('writes a plan as the file that it can be read from', () => {
 
 it('the sample for the demo is a plan as it stands', () => {
   const sample = readFileSync(join(root, 'public', 'samples', 'plan.csv'));
-  const rows = sample.toString('utf8').trimEnd().split('\n').slice(1);
-  const codes = new Set(rows.map((row) => row.split(',')[1] ?? ''));
+  const text = sample.toString('utf8').trimEnd();
+  const [, ...rows] = Papa.parse<string[]>(text).data;
+  const codes = new Set(rows.map(([, code = '']) => code));
   const all = [...codes].map((code) =>
     aCounty({ code, name: code, numberOfPollingStations: 0, limit: 0 }),
   );

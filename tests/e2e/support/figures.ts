@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import Papa from 'papaparse';
 import * as v from 'valibot';
 
 /**
@@ -467,13 +468,15 @@ export async function openFigures(dataDir: string) {
           'select count(*)::int as count from waiting',
         )
       ).count,
-    /** @param csv with a header, without times and quotes; call it once. */
+    /** @param csv with a header, without times; call it once. */
     plan: async (csv: string) => {
-      const rows = csv.trim().split('\n').slice(1);
-      const lines = rows.map((row, at) => {
-        const [phone, county, station] = row.split(',');
-        return { at, phone, county, station: Number(station) };
-      });
+      const [, ...rows] = Papa.parse<string[]>(csv.trim()).data;
+      const lines = rows.map(([phone, county, station], at) => ({
+        at,
+        phone,
+        county,
+        station: Number(station),
+      }));
       // A statement with a value may make no table.
       const json = JSON.stringify(lines).replaceAll("'", "''");
       await db.exec(PLAN.replace('$1', () => `'${json}'`));

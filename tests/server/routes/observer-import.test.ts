@@ -121,12 +121,12 @@ onEachDatabase((database) => {
     [
       'a quote that is never closed',
       `${csv}1,2,"Ana\n2,3,Dan\n3,4,Ion\n`,
-      /Line 4: .*never closed/,
+      /Row 4: .*never closed/,
     ],
     [
       'a quote that is never closed, with tabs',
       'Phone\tPin\tName\n1\t2\t"Ana\n2\t3\tDan',
-      /Line 2: .*never closed/,
+      /Row 2: .*never closed/,
     ],
     [
       'a quote that another row closes',
@@ -136,17 +136,17 @@ onEachDatabase((database) => {
     [
       'a quote that ends in the middle of another row',
       `${csv}1,2,"Ana\n2,3,"Dan"\n`,
-      /Line 5: .*after a closing quote.*line 4/,
+      /Row 4: .*after a closing quote/,
     ],
     [
       'text after a closing quote',
       `${csv}1,2,"Ana" Pop\n2,3,"Dan"\n`,
-      /Line 4: .*after a closing quote/,
+      /Row 4: .*after a closing quote/,
     ],
     [
       'a quote inside of a name',
       `${csv}1,2,Ana "Anca" Pop\n`,
-      /Line 4: .*does not begin with one/,
+      /Row 4: .*does not begin with one/,
     ],
   ])('refuses all of a file with %s', async (_, text, reason) => {
     const reply = await send(text);

@@ -193,7 +193,7 @@ onEachDatabase((database) => {
     [
       'a quote that is never closed',
       `${header}\n8,YY,"Yed,,,\n9,ZZ,Zed,,,`,
-      /Line 2: .*never closed/,
+      /Row 2: .*never closed/,
     ],
     [
       'a quote that another row closes',
@@ -203,7 +203,7 @@ onEachDatabase((database) => {
     [
       'a quote inside of a name',
       `${header}\n9,ZZ,Zed,,,\n8,YY,Y "Y",,,`,
-      /Line 3: .*does not begin with one/,
+      /Row 3: .*does not begin with one/,
     ],
     ['no province', `${header}\n8,YY,Yed,,,`, /Row 2: The province/],
     ['another province', `${header}\n8,YY,Yed,XX,,`, /Row 2: .*XX/],
@@ -343,7 +343,7 @@ onEachDatabase((database) => {
     ['AB-SEB,A,14', /Row 3: AB-SEB already has a station 14/],
     ['AB-SEB,A,none', /Row 3: 'none' is not a station number/],
     ['AB-SEB', /Row 3: '' is not/],
-    ['AB-SEB,A,15\nAB-SEB,B,"16\nAB-SEB,C,17', /Line 4: .*never closed/],
+    ['AB-SEB,A,15\nAB-SEB,B,"16\nAB-SEB,C,17', /Row 4: .*never closed/],
   ])('refuses all stations for the row %s', async (row, reason) => {
     const csv = `${stationHeader}\nAB-SEB,A,14\n${row}\n`;
     const reply = await upload(importPath, csv, 'stations.csv');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { sql } from 'drizzle-orm';
+import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
 
@@ -13,11 +14,14 @@ const text = readFileSync(
   fileURLToPath(new URL('../../../public/samples/plan.csv', import.meta.url)),
   'utf8',
 );
-const [header, ...lines] = text.trimEnd().split('\n');
-const plan = lines.map((line) => {
-  const [phone = '', county = '', station = '', from, to] = line.split(',');
-  return { phone, county, station: Number(station), from, to };
-});
+const [header, ...lines] = Papa.parse<string[]>(text.trimEnd()).data;
+const plan = lines.map(([phone = '', county = '', station, from, to]) => ({
+  phone,
+  county,
+  station: Number(station),
+  from,
+  to,
+}));
 
 const summary = v.array(
   v.object({
@@ -67,7 +71,7 @@ beforeAll(async () => {
 
 it('is what the script writes', () => {
   expect(text).toBe(samplePlan());
-  expect(header).toBe('phone,county,station,from,to');
+  expect(header).toEqual(['phone', 'county', 'station', 'from', 'to']);
 });
 
 it('names observers, counties and stations of the demo alone', () => {

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 
 import type { County } from '@/domain/county';
@@ -21,8 +22,8 @@ function aWorld(...rows: County[]) {
     if (!path.startsWith('/api/v1/county')) return undefined;
     const { CsvFile, ...fields } = Object(body);
     if (method !== 'GET' && CsvFile !== undefined) {
-      const [, row = ''] = String(CsvFile).split('\r\n');
-      const [id, code = '', name = ''] = row.replaceAll('"', '').split(',');
+      const { data } = Papa.parse<string[]>(String(CsvFile));
+      const [id, code = '', name = ''] = data[1] ?? [];
       counties.set(Number(id), aCounty({ id: Number(id), code, name }));
     } else if (method !== 'GET') {
       const id = Number(path.split('/').at(-1));

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 
+import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { cancelOp, enqueue } from '@/data/outbox/change-ops';
@@ -149,8 +150,8 @@ function answerOfCounties(
   const sent = Object(body);
   const last = path.split('/').at(-1);
   if (last === 'import') {
-    const [, row = ''] = String(sent.CsvFile).split('\r\n');
-    const [id, code = '', name = ''] = row.replaceAll('"', '').split(',');
+    const { data } = Papa.parse<string[]>(String(sent.CsvFile));
+    const [id, code = '', name = ''] = data[1] ?? [];
     counties.set(Number(id), aCounty({ id: Number(id), code, name }));
   } else {
     counties.set(Number(last), aCounty({ id: Number(last), ...sent }));

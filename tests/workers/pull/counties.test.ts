@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { CountyInput } from '@/domain/county';
@@ -67,10 +68,8 @@ function serveCounties(server: ModelServer, isNewer: boolean, start = 1) {
       updates.push(body);
       return { status: 200 };
     }
-    const [, line = ''] = String(Object(body).CsvFile).split('\r\n');
-    const [id = '', code = '', name = '', fourth = ''] = line
-      .replaceAll('"', '')
-      .split(',');
+    const { data } = Papa.parse<string[]>(String(Object(body).CsvFile));
+    const [id = '', code = '', name = '', fourth = ''] = data[1] ?? [];
     const isFit = isNewer ? fourth === 'TR' : /^\d+$/.test(fourth);
     if (!isFit) return { status: 400, body: '{"message":"column 4"}' };
     rows.set(Number(id), { id: Number(id), code, name, fourth });

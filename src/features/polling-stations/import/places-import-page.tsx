@@ -2,7 +2,7 @@ import { failureText } from '@/components/failure';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
-import { placesCsv } from '@/domain/places-file';
+import { placesCsv } from '@/domain/places-csv';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';

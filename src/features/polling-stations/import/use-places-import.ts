@@ -5,7 +5,7 @@ import { readPlacesInWorker } from '@/components/import/read-in-worker';
 import { importPlaces } from '@/data/counties/change-counties';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { PlaceColumn, PlacesSummary } from '@/domain/places';
-import { placesCsv } from '@/domain/places-file';
+import { placesCsv } from '@/domain/places-csv';
 import type { TableEncoding, TableRow } from '@/domain/table-file';
 
 interface Chosen {
