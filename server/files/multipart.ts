@@ -1,14 +1,26 @@
-/** The longest head of a part: its name, the name of its file and its type. */
-const MAX_HEAD_BYTES = 16 * 1024;
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 
-/** One field of a form. */
-interface Part {
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+
+/** Busboy cuts off a head at 80 kB; a name that it cut is longer than this. */
+const MAX_NAME_BYTES = 16 * 1024;
+
+/** A text of a form. */
+interface TextPart {
   name: string;
-  /** Absent: the field is a text. */
-  fileName: string | undefined;
-  /** The content type that the client says; empty when it says none. */
+  text: string;
+  /** The text was longer than allowed; its end is missing. */
+  isCut: boolean;
+}
+
+/** A file of a form. */
+interface FilePart {
+  name: string;
+  fileName: string;
+  /** The content type that the client says; `text/plain` when it says none. */
   type: string;
-  /** Ends where the field ends. Read to its end or not at all. */
+  /** Ends where the file ends. Read to its end or not at all. */
   body: AsyncGenerator<Uint8Array>;
 }
 
@@ -21,70 +33,94 @@ export class MultipartError extends Error {
 }
 
 /**
- * The fields of a multipart/form-data body (RFC 7578) as they arrive: no more
- * than one chunk of the body is in memory. What the caller does not read of a
- * field is skipped. Throws a `MultipartError` when the body is something else,
- * breaks off, or has a head that is too long.
+ * The parts of a multipart/form-data body (RFC 7578) as they arrive. The next
+ * chunk is asked for when the last one is used up, so memory holds one chunk of
+ * the body, and at most `maxTextBytes` of a text. What the caller does not read
+ * of a file is skipped. Throws a `MultipartError` when the body is something
+ * else, breaks off, or has a name that is missing or too long. `chunks` are not
+ * closed: the caller may go on with them after an error.
  */
 export async function* readMultipart(
   chunks: AsyncIterable<Uint8Array>,
   contentType: string,
-): AsyncGenerator<Part> {
-  const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`);
-  const input = createInput(chunks);
-  await skip(input.until(delimiter));
+  maxTextBytes: number,
+): AsyncGenerator<TextPart | FilePart> {
+  const source = chunks[Symbol.asyncIterator]();
+  const form = openForm(contentType, maxTextBytes);
+  let outcome: 'whole' | 'broken' | undefined;
+  form.on('finish', () => (outcome ??= 'whole'));
+  form.on('error', () => (outcome ??= 'broken'));
+  let isAtEnd = false;
+  const more = async () => {
+    if (isAtEnd) throw new MultipartError();
+    const next = await source.next();
+    isAtEnd = next.done === true;
+    if (next.done) form.end();
+    else form.write(next.value);
+    // Busboy does its work before the next turn of the event loop. What is not
+    // done by then never will be: Busboy hangs after some malformed parts.
+    await setImmediate();
+    const isStuck = isAtEnd ? outcome !== 'whole' : form.writableLength > 0;
+    if (isStuck) throw new MultipartError();
+  };
+
+  // As functions, so that a bad name is an error of this generator.
+  const found: (() => TextPart | FilePart)[] = [];
+  form.on('field', (name, text, _, isCut) => {
+    found.push(() => ({ name: nameOf(name), text, isCut }));
+  });
+  form.on('file', (name, stream, fileName, _, type) => {
+    const body = bodyOf(stream, more);
+    found.push(() => ({
+      name: nameOf(name),
+      fileName: nameOf(fileName),
+      type,
+      body,
+    }));
+  });
   for (;;) {
-    const next = await input.take(2);
-    if (next === '--') return;
-    const head = await readHead(input.until(HEAD_END));
-    const body = input.until(delimiter);
-    yield { ...partOf(`${next}${head}`), body };
-    await skip(body);
+    const part = found.shift()?.();
+    if (part) {
+      yield part;
+      if ('body' in part) await skip(part.body);
+    } else if (isAtEnd) return;
+    else await more();
   }
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-
-function boundaryOf(contentType: string): string {
-  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
-    contentType,
-  );
-  const boundary = match?.[1] ?? match?.[2];
-  if (!boundary) throw new MultipartError();
-  return boundary;
+function openForm(contentType: string, maxTextBytes: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (_, __, fileName) => fileName !== undefined,
+      preservePath: true,
+      limits: { fieldSize: maxTextBytes },
+    });
+  } catch {
+    // The content type names no boundary, or one that is too long.
+    throw new MultipartError();
+  }
 }
 
-function createInput(chunks: AsyncIterable<Uint8Array>) {
-  const source = chunks[Symbol.asyncIterator]();
-  // The first boundary has no line before it, whose end it would follow.
-  let held = Buffer.from('\r\n');
-  const more = async () => {
-    const next = await source.next();
-    if (next.done) throw new MultipartError();
-    held = Buffer.concat([held, next.value]);
-  };
-  return {
-    async take(count: number): Promise<string> {
-      while (held.length < count) await more();
-      const taken = held.toString('latin1', 0, count);
-      held = held.subarray(count);
-      return taken;
-    },
-    /** What comes before the delimiter, which is passed over. */
-    async *until(delimiter: Buffer): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        const at = held.indexOf(delimiter);
-        // The last bytes may be the first ones of the delimiter.
-        const sure =
-          at >= 0 ? at : Math.max(0, held.length - delimiter.length + 1);
-        const found = held.subarray(0, sure);
-        held = held.subarray(at >= 0 ? at + delimiter.length : sure);
-        if (found.length > 0) yield found;
-        if (at >= 0) return;
-        await more();
-      }
-    },
-  };
+/** The bytes of a file; calls `more` when all that have arrived are read. */
+function bodyOf(
+  stream: Readable,
+  more: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const arrived: Uint8Array[] = [];
+  let isWhole = false;
+  // From now on, so that Busboy never waits for who reads.
+  stream.on('data', (chunk: Uint8Array) => arrived.push(chunk));
+  stream.on('end', () => (isWhole = true));
+  // The form has the same error.
+  stream.on('error', () => {});
+  return (async function* () {
+    for (;;) {
+      yield* arrived.splice(0);
+      if (isWhole) return;
+      await more();
+    }
+  })();
 }
 
 /** Reads to the end. */
@@ -92,64 +128,13 @@ export async function skip(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 
-async function readHead(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const read: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > MAX_HEAD_BYTES) throw new MultipartError();
-    read.push(chunk);
+/** Browsers write these three signs so. */
+function nameOf(sent: string | undefined): string {
+  if (sent === undefined || Buffer.byteLength(sent) > MAX_NAME_BYTES) {
+    throw new MultipartError();
   }
-  return Buffer.concat(read).toString('utf8');
-}
-
-function partOf(head: string): Omit<Part, 'body'> {
-  const headers = new Map(
-    head.split('\r\n').map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.trim().toLowerCase(), value.join(':').trim()] as const;
-    }),
-  );
-  const parameters = parametersOf(headers.get('content-disposition') ?? '');
-  const name = parameters.get('name');
-  if (name === undefined) throw new MultipartError();
-  return {
-    name,
-    fileName:
-      extendedOf(parameters.get('filename*')) ?? parameters.get('filename'),
-    type: headers.get('content-type') ?? '',
-  };
-}
-
-/** `name="a"`, and `name=a` of clients that leave out the quotes. */
-function parametersOf(disposition: string): Map<string, string> {
-  const found = disposition.matchAll(
-    /;\s*([\w*]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;"]+))/g,
-  );
-  return new Map(
-    [...found].map(([, name = '', quoted, plain = '']) => [
-      name.toLowerCase(),
-      quoted === undefined ? plain : unescape(quoted),
-    ]),
-  );
-}
-
-/** Browsers write these three signs so; other clients, quotes with `\`. */
-function unescape(quoted: string): string {
-  return quoted
-    .replace(/\\"/g, '"')
+  return sent
     .replace(/%0D/gi, '\r')
     .replace(/%0A/gi, '\n')
     .replace(/%22/g, '"');
-}
-
-/** The value of `filename*=UTF-8''...` (RFC 5987); undefined for other sets. */
-function extendedOf(value: string | undefined): string | undefined {
-  const encoded = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
-  if (encoded === undefined) return undefined;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
 }

@@ -126,21 +126,27 @@ async function storeForm(
   const files: UploadedFile[] = [];
   let textRoom = MAX_TEXT_BYTES;
   let fields = 0;
-  for await (const { name, fileName, type, body } of readMultipart(
-    chunks,
-    c.req.header('Content-Type') ?? '',
-  )) {
+  const contentType = c.req.header('Content-Type') ?? '';
+  for await (const part of readMultipart(chunks, contentType, MAX_TEXT_BYTES)) {
     fields += 1;
     if (fields > MAX_FIELDS) {
       throw new ProblemError(413, `A form has at most ${MAX_FIELDS} fields.`);
     }
-    if (fileName === undefined) {
-      const text = await readText(body, textRoom);
-      textRoom -= name.length + text.length;
+    if ('text' in part) {
+      const { name, text, isCut } = part;
+      textRoom -= Buffer.byteLength(text);
+      if (isCut || textRoom < 0) {
+        throw new ProblemError(
+          413,
+          `The texts of the form are larger than ${MAX_TEXT_BYTES} bytes.`,
+        );
+      }
+      textRoom -= name.length;
       hash.update(JSON.stringify([name, text]));
       texts.set(name, text);
       continue;
     }
+    const { name, fileName, type, body } = part;
     const fileId = randomUUID();
     fileIds.push(fileId);
     const bytes = withinQuota(body, uploadQuota, sent);
@@ -186,23 +192,4 @@ async function* withinQuota(
     requireQuota(quota, sent);
     yield chunk;
   }
-}
-
-async function readText(
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<string> {
-  const read: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new ProblemError(
-        413,
-        `The texts of the form are larger than ${MAX_TEXT_BYTES} bytes.`,
-      );
-    }
-    read.push(chunk);
-  }
-  return Buffer.concat(read).toString('utf8');
 }
