@@ -10,6 +10,9 @@ import {
   gzip,
 } from 'node:zlib';
 
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType } from 'hono/utils/mime';
+
 import type { RequestContext } from '../../server';
 import { isObject } from '../requests/fields';
 import { acceptedEncoding } from './accepted-encoding';
@@ -22,24 +25,6 @@ const REVALIDATE = 'no-cache';
 /** `/assets/name-[hash].ending`: another content gets another name. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.pdf': 'application/pdf',
-};
-
-/** Files of these kinds are packed already. */
-const PACKED = new Set(['.png', '.jpg', '.ico', '.woff2', '.pdf']);
 /** Below this, headers outweigh what compression saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 
@@ -163,13 +148,14 @@ async function unpacksTo(
 }
 
 function toStaticFile(url: string, bytes: Uint8Array): StaticFile {
-  const ending = extname(url).toLowerCase();
+  const type = getMimeType(url) ?? 'application/octet-stream';
+  const isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
   return {
     bytes,
-    type: TYPES[ending] ?? 'application/octet-stream',
+    type,
     etag: createHash('sha1').update(bytes).digest('base64url'),
     isHashed: HASHED.test(url),
-    isPacked: PACKED.has(ending) || bytes.length < MIN_COMPRESSED_BYTES,
+    isPacked: !isCompressible || bytes.length < MIN_COMPRESSED_BYTES,
     compressed: new Map(),
   };
 }

@@ -68,6 +68,15 @@ it.each([
   expect((await get(path, { 'If-None-Match': etag })).status).toBe(304);
 });
 
+it.each([
+  ['/', 'text/html; charset=utf-8'],
+  ['/sw.js', 'text/javascript; charset=utf-8'],
+  ['/config.json', 'application/json'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('tells the type of %s', async (path, type) => {
+  expect((await get(path)).headers.get('Content-Type')).toBe(type);
+});
+
 it('answers HEAD like GET, without a body', async () => {
   for (const path of ['/', '/answers', '/assets/index-Bx3f_9aZ.js']) {
     const response = await get(path);
