@@ -25,6 +25,9 @@ const REVALIDATE = 'no-cache';
 /** `/assets/name-[hash].ending`: another content gets another name. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 
+/** What editors and other tools leave in a folder; `/.well-known` is for all. */
+const HIDDEN = /\/\.(?!well-known\/)/;
+
 /** Below this, headers outweigh what compression saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 
@@ -109,7 +112,7 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    contents.set(url, await readFile(path));
+    if (!HIDDEN.test(url)) contents.set(url, await readFile(path));
   }
   const files = new Map<string, StaticFile>();
   for (const [url, bytes] of contents) {

@@ -22,11 +22,16 @@ beforeAll(async () => {
     'index.html': '<!doctype html><title>App</title>',
     'sw.js': '// worker',
     'config.json': '{}',
+    '.config.json.swp': 'hidden',
+    '.git/config.txt': 'hidden',
+    '.well-known/assetlinks.json': '[]',
     'manifest.webmanifest': '{}',
     'assets/i18n/ro.json': '{}',
     'assets/index-Bx3f_9aZ.js': script,
   };
-  await mkdir(join(folder, 'assets/i18n'), { recursive: true });
+  for (const name of ['assets/i18n', '.git', '.well-known']) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);
   }
@@ -77,6 +82,11 @@ it.each([
   expect((await get(path)).headers.get('Content-Type')).toBe(type);
 });
 
+it('serves what other programs look for', async () => {
+  const response = await get('/.well-known/assetlinks.json');
+  expect(await response.text()).toBe('[]');
+});
+
 it('answers HEAD like GET, without a body', async () => {
   for (const path of ['/', '/answers', '/assets/index-Bx3f_9aZ.js']) {
     const response = await get(path);
@@ -110,6 +120,8 @@ it.each([
   '/assets/index-old00000.js',
   '/missing.png',
   '/api/v9/x',
+  '/.config.json.swp',
+  '/.git/config.txt',
   '/%E0%A4%A',
   '/../package.json.map',
   '/..%2f..%2fetc/passwd.txt',
