@@ -1,6 +1,7 @@
 import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { Op } from '@/domain/outbox/op';
-import { isKind, opKinds } from '@/domain/outbox/op';
+import { rulesOf } from '@/domain/outbox/kinds';
+import { isCreation, isKind } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import { isForPeople } from '@/domain/outbox/server-words';
 
@@ -53,7 +54,7 @@ function reasonOfOp(op: Op): Words[] {
   if (failure.kind === 'server' && kind === 'observer.delete') {
     return [only('common.failure.notDeleted'), ...said];
   }
-  if (failure.kind === 'conflict' && kind.endsWith('.create')) {
+  if (failure.kind === 'conflict' && isCreation(op)) {
     return [only('common.failure.taken'), ...said];
   }
   if (failure.kind === 'recipientsGone' && isKind(op, 'notification.send')) {
@@ -69,7 +70,7 @@ function reasonOfOp(op: Op): Words[] {
 
 /** A message is sent again unasked only when the server turned it away. */
 function asksFirst({ kind, failure }: Op): string {
-  return opKinds[kind].resend === 'never' && failure?.kind !== 'busy'
+  return rulesOf(kind).resend === 'never' && failure?.kind !== 'busy'
     ? 'outbox.asksHistory'
     : 'outbox.asksFirst';
 }

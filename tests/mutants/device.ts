@@ -156,7 +156,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'file-drops-the-created-id',
     breaks: 'a queue file loses the id that the server gave to an addition',
     file: 'src/data/outbox/queue-file-rows.ts',
-    find: '    createdId: v.exactOptional(idSchema),\n',
+    find: '  createdId: v.exactOptional(idSchema),\n',
     replace: '',
     suites: FILE,
   },
@@ -172,13 +172,13 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'file-drops-the-reason',
     breaks: 'a queue file loses why a change waits: "gone" cannot be decided',
     file: 'src/data/outbox/queue-file-rows.ts',
-    find: `    failure: v.exactOptional(
-      v.object({
-        kind: v.picklist(failureKinds),
-        status: v.exactOptional(v.number()),
-        detail: v.exactOptional(text),
-      }),
-    ),
+    find: `  failure: v.exactOptional(
+    v.object({
+      kind: v.picklist(failureKinds),
+      status: v.exactOptional(v.number()),
+      detail: v.exactOptional(text),
+    }),
+  ),
 `,
     replace: '',
     suites: FILE,
@@ -187,7 +187,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'file-drops-when-it-was-sent',
     breaks: 'a queue file loses when a change of unknown fate was sent',
     file: 'src/data/outbox/queue-file-rows.ts',
-    find: '    sentAt: v.exactOptional(momentSchema),\n',
+    find: '  sentAt: v.exactOptional(momentSchema),\n',
     replace: '',
     suites: FILE,
   },
@@ -196,7 +196,7 @@ export const deviceMutants: readonly Mutant[] = [
     breaks:
       'a change out of a file goes out under a key that was answered before',
     file: 'src/data/outbox/queue-file-rows.ts',
-    find: '    generation: v.exactOptional(v.number()),\n',
+    find: '  generation: v.exactOptional(v.number()),\n',
     replace: '',
     suites: FILE,
   },

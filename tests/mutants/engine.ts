@@ -429,9 +429,9 @@ export const engineMutants: readonly Mutant[] = [
     name: 'edit-done-before-its-row-is-read',
     breaks:
       'an edit that is done shows the old value of a list asked for before',
-    file: 'src/workers/outbox/senders/counties.ts',
-    find: '(await counties.get(id)) ?? (await freshCounty(engine, id));',
-    replace: "(await counties.get(id)) ?? 'none';",
+    file: 'src/workers/outbox/patch-sender.ts',
+    find: '(await rows.cached(engine, id)) ?? (await rows.find(engine, op, id));',
+    replace: "(await rows.cached(engine, id)) ?? 'none';",
     suites: ['tests/simulation/regressions'],
     stories: 400,
   },

@@ -42,16 +42,16 @@ export const senderMutants: readonly Mutant[] = [
   {
     name: 'pin-is-believed-to-have-arrived',
     breaks: 'a lost edit with a PIN is done when its name and phone are there',
-    file: 'src/workers/outbox/senders/observers.ts',
-    find: 'const isVerifiable = op.args.pin === undefined;',
-    replace: 'const isVerifiable = true;',
+    file: 'src/workers/outbox/patch-sender.ts',
+    find: 'if (isEditIn(edit, row) && !hasPin(op))',
+    replace: 'if (isEditIn(edit, row))',
     suites: ['tests/workers/outbox/observer-senders'],
   },
   {
     name: 'lost-edit-overwrites-others',
     breaks: 'a lost edit that clashes with others is called not applied',
-    file: 'src/workers/outbox/senders/observers.ts',
-    find: `return clashes.length === 0 ? 'notApplied' : 'conflict';`,
+    file: 'src/workers/outbox/patch-sender.ts',
+    find: `return clashesOf(edit, row).length === 0 ? 'notApplied' : 'conflict';`,
     replace: `return 'notApplied';`,
     suites: [
       'tests/workers/outbox/observer-senders',

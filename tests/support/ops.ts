@@ -1,6 +1,7 @@
 import { databases } from '@/db/open';
 import type { FormInput, FormMeta } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpArgs } from '@/domain/outbox/op';
 import { isKind, newOp } from '@/domain/outbox/op';
 
 import { aForm, aSection } from './builders';

@@ -4,7 +4,8 @@ import { defaultConfig } from '@/config';
 import { CacheDatabase } from '@/db/cache';
 import { IntentDatabase } from '@/db/intent';
 import type { Databases } from '@/db/open';
-import type { OpArgs, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { OpArgs } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import { actorKey } from '@/domain/user';
 import type {

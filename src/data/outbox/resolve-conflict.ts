@@ -6,7 +6,7 @@ import { seal } from '@/db/seal';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { stable } from '@/domain/outbox/fingerprint';
 import type { Op } from '@/domain/outbox/op';
-import { isKind, temporaryId } from '@/domain/outbox/op';
+import { isKind, isOf, temporaryId } from '@/domain/outbox/op';
 import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
 import { successorOf, takenCodes } from '@/domain/outbox/resolution';
 import { sync } from '@/workers/client';
@@ -34,7 +34,7 @@ export async function resolveConflict(
   const resolution = await guardUnload(() => storeDecision(op, decision));
   ring();
   const isGone = op.failure?.kind === 'missing';
-  if (resolution === 'decided' && isGone && isKind(op, 'observer.update')) {
+  if (resolution === 'decided' && isGone && isOf(op, 'observer')) {
     // Nothing of ours holds the row of whom others deleted any more.
     void sync.pullObservers();
   }

@@ -1,6 +1,8 @@
 import { headFields } from './conflict';
 import { isSameContent } from '@/domain/forms/form';
+import type { EditKind, OpKind } from './kinds';
 import type { Op, Mutation } from './op';
+import { isCreation, isFieldEdit } from './op';
 
 /**
  * What becomes of an op that was never attempted when the user asks for more:
@@ -26,59 +28,65 @@ export function coalesce(
   samePhone: readonly number[] = [],
 ): Coalesced | undefined {
   if (waiting.state !== 'queued' || waiting.attempts > 0) return undefined;
-  switch (next.kind) {
-    case 'observer.update':
-      return withObserverUpdate(waiting, next.args, samePhone);
-    case 'form.update':
-      return withFormUpdate(waiting, next.args);
-    case 'form.publish':
-      if (waiting.kind !== 'form.publish') return undefined;
-      return waiting.args.base.draft === next.args.draft
-        ? { to: 'vanished' }
-        : { to: 'replaced', args: { ...waiting.args, draft: next.args.draft } };
-    case 'county.update':
-      return waiting.kind === 'county.update'
-        ? {
-            to: 'replaced',
-            args: {
-              ...waiting.args,
-              patch: { ...waiting.args.patch, ...next.args.patch },
-            },
-          }
-        : undefined;
-    case 'observer.delete':
-    case 'form.delete':
-      return beforeDeletion(waiting, next);
-    case 'observer.create':
-    case 'form.create':
-    case 'county.create':
-    case 'notification.send':
-      return undefined;
-  }
+  if (isFieldEdit(next)) return withFieldEdit(waiting, next, samePhone);
+  return join(next.kind, waiting, next);
 }
 
-function withObserverUpdate(
+type OtherKind = Exclude<OpKind, EditKind>;
+
+/** How kinds that are no edits of single fields join what waits. */
+const joins: {
+  [K in OtherKind]: (
+    waiting: Op,
+    next: Extract<Mutation, { kind: K }>,
+  ) => Coalesced | undefined;
+} = {
+  'form.update': (waiting, { args }) => withFormUpdate(waiting, args),
+  'form.publish'(waiting, { args }) {
+    if (waiting.kind !== 'form.publish') return undefined;
+    return waiting.args.base.draft === args.draft
+      ? { to: 'vanished' }
+      : { to: 'replaced', args: { ...waiting.args, draft: args.draft } };
+  },
+  'observer.delete': beforeDeletion,
+  'form.delete': beforeDeletion,
+  'observer.create': inTurn,
+  'form.create': inTurn,
+  'county.create': inTurn,
+  'notification.send': inTurn,
+};
+
+function join<K extends OtherKind>(
+  kind: K,
   waiting: Op,
-  { patch, pin }: Extract<Mutation, { kind: 'observer.update' }>['args'],
+  next: Extract<Mutation, { kind: K }>,
+): Coalesced | undefined {
+  return joins[kind](waiting, next);
+}
+
+function inTurn(): undefined {
+  return undefined;
+}
+
+function withFieldEdit(
+  waiting: Op,
+  { kind, args }: Extract<Mutation, { kind: EditKind }>,
   samePhone: readonly number[],
 ): Coalesced | undefined {
-  const newPin = pin ? { pin } : {};
-  if (waiting.kind === 'observer.create') {
-    const input = { ...waiting.args.input, ...patch };
-    const knownIds = [...new Set([...waiting.args.knownIds, ...samePhone])];
-    return {
-      to: 'replaced',
-      args: { ...waiting.args, input, knownIds, ...newPin },
-    };
+  const newPin = 'pin' in args && args.pin ? { pin: args.pin } : {};
+  if (waiting.kind === kind && isFieldEdit(waiting)) {
+    const patch = { ...waiting.args.patch, ...args.patch };
+    return { to: 'replaced', args: { ...waiting.args, patch, ...newPin } };
   }
-  if (waiting.kind === 'observer.update') {
-    const both = { ...waiting.args.patch, ...patch };
-    return {
-      to: 'replaced',
-      args: { ...waiting.args, patch: both, ...newPin },
-    };
+  if (waiting.kind !== 'observer.create' || kind !== 'observer.update') {
+    return undefined;
   }
-  return undefined;
+  const input = { ...waiting.args.input, ...args.patch };
+  const knownIds = [...new Set([...waiting.args.knownIds, ...samePhone])];
+  return {
+    to: 'replaced',
+    args: { ...waiting.args, input, knownIds, ...newPin },
+  };
 }
 
 /**
@@ -111,7 +119,7 @@ function beforeDeletion(
   waiting: Op,
   { args }: Extract<Mutation, { kind: 'observer.delete' | 'form.delete' }>,
 ): Coalesced | undefined {
-  if (waiting.kind.endsWith('.create')) return { to: 'vanished' };
+  if (isCreation(waiting)) return { to: 'vanished' };
   if (waiting.kind === 'observer.update') {
     const { base } = waiting.args;
     return { to: 'superseded', args: { id: args.id, base } };

@@ -1,17 +1,17 @@
-import type { Theirs } from './conflict';
 import {
   areSectionsConflicting,
   conflictingFields,
-  countyFields,
   headFields,
-  observerFields,
 } from './conflict';
+import type { FieldValue } from './field-edit';
+import { fieldEditOf } from './field-edit';
 import type { Loss } from '@/domain/forms/losses';
 import { lossesOf } from '@/domain/forms/losses';
 import type { ObserverInput } from '@/domain/observers/observer';
+import type { EditKind, OpKind, Theirs } from './kinds';
+import { rulesOf } from './kinds';
 import type { Op, OpArgs, OpOf } from './op';
-
-export type FieldValue = string | number | boolean;
+import { isFieldEdit } from './op';
 
 /** A field that at least one side changed. */
 export interface FieldRow {
@@ -49,38 +49,57 @@ export type Conflict =
 export function conflictOf(op: Op): Conflict | undefined {
   if (op.kind === 'observer.create') return additionOf(op);
   if (op.state !== 'conflict') return undefined;
-  const isGone = op.failure?.kind === 'missing';
-  switch (op.kind) {
-    case 'observer.update': {
-      if (isGone) return { kind: 'gone', as: 'observer' };
-      const { base, patch } = op.args;
-      const row = op.theirs?.kind === 'observer' ? op.theirs.row : undefined;
-      return row && fieldsOf(observerFields, base, patch, row);
-    }
-    case 'county.update': {
-      if (isGone) return { kind: 'gone' };
-      const { base, patch } = op.args;
-      const row = op.theirs?.kind === 'county' ? op.theirs.row : undefined;
-      return row && fieldsOf(countyFields, base, patch, row);
-    }
-    case 'form.update':
-      if (isGone) return { kind: 'gone', as: 'form' };
-      return op.theirs?.kind === 'form'
-        ? formConflict(op.args, op.theirs)
-        : undefined;
-    case 'form.publish':
-      return isGone ? { kind: 'gone' } : undefined;
-    case 'form.create':
-      return { kind: 'codeTaken' };
-    case 'observer.delete':
-      return op.theirs?.kind === 'observer'
-        ? { kind: 'deletion', base: op.args.base, theirs: op.theirs.row }
-        : undefined;
-    case 'form.delete':
-    case 'notification.send':
-    case 'county.create':
-      return undefined;
+  if (isFieldEdit(op)) {
+    if (isGone(op)) return goneOf(op);
+    const { rules, base, patch, theirs } = fieldEditOf(op);
+    return theirs && fieldsOf(rules.fields, base, patch, theirs);
   }
+  return view(op.kind, op);
+}
+
+type ParticularKind = Exclude<OpKind, EditKind | 'observer.create'>;
+
+/** What there is to decide about kinds that are no edits of single fields. */
+const views: {
+  [K in ParticularKind]: (op: OpOf<K>) => Conflict | undefined;
+} = {
+  'form.update': (op) => {
+    if (isGone(op)) return goneOf(op);
+    const { args, theirs } = op;
+    return theirs?.kind === 'form' ? formConflict(args, theirs) : undefined;
+  },
+  'form.publish': (op) => (isGone(op) ? goneOf(op) : undefined),
+  'form.create': () => ({ kind: 'codeTaken' }),
+  'observer.delete': ({ args, theirs }) =>
+    theirs?.kind === 'observer'
+      ? { kind: 'deletion', base: args.base, theirs: theirs.row }
+      : undefined,
+  'form.delete': nothing,
+  'notification.send': nothing,
+  'county.create': nothing,
+};
+
+function nothing(): undefined {
+  return undefined;
+}
+
+function view<K extends ParticularKind>(
+  kind: K,
+  op: OpOf<K>,
+): Conflict | undefined {
+  return views[kind](op);
+}
+
+/** Others deleted what the op changes. */
+function isGone({ failure }: Pick<Op, 'failure'>): boolean {
+  return failure?.kind === 'missing';
+}
+
+function goneOf({ kind }: Pick<Op, 'kind'>): Conflict {
+  const { madeAgainAs } = rulesOf(kind);
+  return madeAgainAs === undefined
+    ? { kind: 'gone' }
+    : { kind: 'gone', as: madeAgainAs };
 }
 
 function additionOf({
@@ -95,16 +114,16 @@ function additionOf({
 
 function fieldsOf<K extends string>(
   fields: readonly K[],
-  base: Record<K, FieldValue>,
-  mine: Partial<Record<K, FieldValue>>,
-  theirs: Record<K, FieldValue>,
+  base: Readonly<Record<K, FieldValue | undefined>>,
+  mine: Readonly<Partial<Record<K, FieldValue | undefined>>>,
+  theirs: Readonly<Record<K, FieldValue | undefined>>,
 ): Extract<Conflict, { kind: 'fields' }> {
   const asked = new Set(conflictingFields(fields, base, mine, theirs));
   const rows = fields.map((field): FieldRow => ({
     field,
-    base: base[field],
-    mine: mine[field] ?? base[field],
-    theirs: theirs[field],
+    base: base[field] ?? '',
+    mine: mine[field] ?? base[field] ?? '',
+    theirs: theirs[field] ?? '',
     asks: asked.has(field),
   }));
   return {

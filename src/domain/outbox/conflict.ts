@@ -1,16 +1,9 @@
-import type { InferOutput } from 'valibot';
-
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
 import { isHalfSaved } from './half-saved';
-import type { PlainArgs, theirsSchema } from './op-args';
+import type { PlainArgs } from './kinds';
 
-/** What the server has now, where it is not what the user saw. */
-export type Theirs = InferOutput<typeof theirsSchema>;
-
-/** The fields that two people may change at once, by what they belong to. */
-export const observerFields = ['name', 'phone'] as const;
-export const countyFields = ['name', 'code', 'diaspora', 'order'] as const;
+/** The fields of a form's metadata that two people may change at once. */
 export const headFields = ['code', 'description', 'diaspora', 'draft'] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { Fate } from '@/domain/notification';
 
-import type { Theirs } from './conflict';
+import type { Theirs } from './kinds';
 import type { Op } from './op';
 import type { Failure, Reply } from './outcome';
 

@@ -1,5 +1,6 @@
 import type { NewOp, OpState } from './op';
-import { isParked, opKinds } from './op';
+import { rulesOf } from './kinds';
+import { isParked } from './op';
 import type { Failure } from './outcome';
 import { SETTLE_WINDOW_MS } from './waits';
 
@@ -26,16 +27,10 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
     state: 'rejected',
     failure: { kind: 'pinLost' },
   };
+  if (!rulesOf(op.kind).takesPin) return lost;
   // Sealed with nothing: sent again without its PIN it would change too little.
   const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
-  switch (lost.kind) {
-    case 'observer.create':
-      return { ...lost, args: { ...lost.args, pin } };
-    case 'observer.update':
-      return { ...lost, args: { ...lost.args, pin } };
-    default:
-      return lost;
-  }
+  return { ...lost, args: { ...lost.args, pin } } as NewOp;
 }
 
 /**
@@ -43,7 +38,7 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
  * doubled only once the other device's request can no longer arrive.
  */
 function earliestVerification({ kind, sentAt }: NewOp): number {
-  return opKinds[kind].resend === 'safe' || sentAt === undefined
+  return rulesOf(kind).resend === 'safe' || sentAt === undefined
     ? 0
     : sentAt + SETTLE_WINDOW_MS;
 }

@@ -1,7 +1,8 @@
 import type { Event, Finding } from './events';
 import { sentAfterAll } from './notification-op';
 import type { Changes, Op, OpState } from './op';
-import { hasPin, isKind, opKinds, withChanges, withoutSecrets } from './op';
+import { rulesOf } from './kinds';
+import { hasPin, isKind, withChanges, withoutSecrets } from './op';
 import type { Failure, Reply } from './outcome';
 import { outcomeOf } from './outcome';
 import { transitions } from './transitions';
@@ -229,7 +230,7 @@ function comparedAnew(
 function replied(op: Op, reply: Reply<unknown>, at: Moment): Step {
   if (reply.ok) return { changes: {}, next: 'acknowledge' };
   const { failure, retryAfterMs } = reply;
-  const { resend } = opKinds[op.kind];
+  const { resend } = rulesOf(op.kind);
   const outcome = outcomeOf(reply);
   switch (outcome) {
     case 'done':
@@ -302,7 +303,7 @@ function verified(op: Op, event: Of<'Verified'>, at: Moment): Step {
     case 'unsure':
       return waiting({
         nextAt: backoffUntil(at, op.attempts),
-        ...(opKinds[op.kind].resend === 'never'
+        ...(rulesOf(op.kind).resend === 'never'
           ? { notAppliedCount: (op.notAppliedCount ?? 0) + 1 }
           : {}),
       });
@@ -312,7 +313,7 @@ function verified(op: Op, event: Of<'Verified'>, at: Moment): Step {
 /** The server says that it did not apply the op: what follows depends on the kind. */
 function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
   const notAppliedCount = (op.notAppliedCount ?? 0) + 1;
-  switch (opKinds[op.kind].resend) {
+  switch (rulesOf(op.kind).resend) {
     case 'never':
       // Turned away, and the history shows nothing new: it had no effect.
       return op.failure?.kind === 'busy'

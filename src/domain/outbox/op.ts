@@ -1,71 +1,43 @@
 import type { Fate } from '@/domain/notification';
 import type { Sealed } from '@/domain/sealed';
 
-import type { Theirs } from './conflict';
-import type { PlainArgs } from './op-args';
+import type {
+  EditKind,
+  Entity,
+  KindWith,
+  OpKind,
+  PlainArgs,
+  Theirs,
+} from './kinds';
+import { rulesOf } from './kinds';
 import type { Failure } from './outcome';
 
-interface WithPin {
-  /** Gone once the op is over; absent in an edit that leaves the old one. */
-  pin?: Sealed | undefined;
-}
-
-/**
- * Every change a user can ask for: one entry per kind, with what it needs to
- * be sent. Ops hold the change ("this name becomes that"), never a request body:
- * the body is built when it is sent. `base` is what the user saw when they
- * began; ids of things the server does not know yet are negative.
- */
-export interface OpArgs extends PlainArgs {
-  'observer.create': PlainArgs['observer.create'] & WithPin;
-  'observer.update': PlainArgs['observer.update'] & WithPin;
-}
-
-export type OpKind = keyof OpArgs;
-
-interface KindRules<K extends OpKind> {
-  /** Version of the arguments' shape, stored in every op. */
-  version: number;
-  /** The entity whose ops must go out in the order they were made. */
-  lane(args: OpArgs[K]): string;
-  /**
-   * safe: sent twice it has the effect of once. unsafe: a second sending may
-   * double it, so it waits for the settle window and two verifications. never:
-   * only a person may send it again.
-   */
-  resend: 'safe' | 'unsafe' | 'never';
-  /** Waits so long before it is sent at all, so that it can be undone. In ms. */
-  undoMs?: number;
-}
-
-export const opKinds: { [K in OpKind]: KindRules<K> } = {
-  'observer.create': { version: 1, lane: observerLane, resend: 'unsafe' },
-  'observer.update': { version: 1, lane: observerLane, resend: 'safe' },
-  'observer.delete': { version: 1, lane: observerLane, resend: 'safe' },
-  'form.create': { version: 1, lane: formLane, resend: 'unsafe' },
-  'form.update': { version: 1, lane: formLane, resend: 'unsafe' },
-  'form.publish': { version: 1, lane: formLane, resend: 'safe' },
-  'form.delete': { version: 1, lane: formLane, resend: 'safe' },
-  'notification.send': {
-    version: 1,
-    lane: ({ id }) => `notification:${id}`,
-    resend: 'never',
-    undoMs: 10_000,
-  },
-  'county.create': { version: 1, lane: countyLane, resend: 'unsafe' },
-  'county.update': { version: 1, lane: countyLane, resend: 'safe' },
+/** What each kind of change needs to be sent. */
+export type OpArgs = {
+  [K in OpKind]: PlainArgs[K] &
+    (K extends KindWith<'takesPin'>
+      ? {
+          /** Gone once the op is over; absent in an edit that leaves the old one. */
+          pin?: Sealed | undefined;
+        }
+      : unknown);
 };
 
+/** The entity whose ops must go out in the order they were made. */
+function laneFor(entity: Entity, id: number): string {
+  return `${entity}:${id}`;
+}
+
 export function observerLane({ id }: { id: number }): string {
-  return `observer:${id}`;
+  return laneFor('observer', id);
 }
 
 export function formLane({ id }: { id: number }): string {
-  return `form:${id}`;
+  return laneFor('form', id);
 }
 
 export function countyLane({ id }: { id: number }): string {
-  return `county:${id}`;
+  return laneFor('county', id);
 }
 
 /**
@@ -126,7 +98,7 @@ export function isOpen(state: OpState): boolean {
 }
 
 /** Whether a change brings a PIN, sealed. */
-export function hasPin({ args }: Op | NewOp): boolean {
+export function hasPin({ args }: { args: object }): boolean {
   return 'pin' in args && args.pin !== undefined;
 }
 
@@ -216,18 +188,18 @@ export function newOp<K extends OpKind>(
   args: OpArgs[K],
   enqueued: { actor: string; at: number; opId: string },
 ): Omit<OpOf<K>, 'seq'> {
-  const rules: KindRules<K> = opKinds[kind];
+  const { version, undoMs } = rulesOf(kind);
   return {
     opId: enqueued.opId,
     kind,
-    version: rules.version,
-    lane: rules.lane(args),
+    version,
+    lane: laneOf({ kind, args }),
     actor: enqueued.actor,
     createdAt: enqueued.at,
     args,
     state: 'queued',
     attempts: 0,
-    nextAt: rules.undoMs === undefined ? 0 : enqueued.at + rules.undoMs,
+    nextAt: undoMs === undefined ? 0 : enqueued.at + undoMs,
   };
 }
 
@@ -243,12 +215,14 @@ export function keyOf({
 }
 
 /** The entity whose ops go out in the order they were made. */
-export function laneOf<K extends OpKind>({
+export function laneOf({
   kind,
   args,
-}: Pick<OpOf<K>, 'kind' | 'args'>): string {
-  const rules: KindRules<K> = opKinds[kind];
-  return rules.lane(args);
+}: {
+  kind: OpKind;
+  args: { id: number };
+}): string {
+  return laneFor(rulesOf(kind).entity, args.id);
 }
 
 /** Whether an addition may have made this observer: its phone, and not there before. */
@@ -282,6 +256,18 @@ export function isKind<K extends OpKind>(
   return op.kind === kind;
 }
 
+/** Narrows an op to those that edit single fields of a row. */
+export function isFieldEdit<T extends { kind: OpKind }>(
+  op: T,
+): op is Extract<T, { kind: EditKind }> {
+  return rulesOf(op.kind).edits !== undefined;
+}
+
+/** Whether the op changes an entity of this sort. */
+export function isOf({ kind }: Pick<Op, 'kind'>, entity: Entity): boolean {
+  return rulesOf(kind).entity === entity;
+}
+
 /** What a step may change of an op; undefined removes a property. */
 export type Changes = Partial<
   Omit<
@@ -308,9 +294,7 @@ export function withChanges(op: Op, changes: Changes): Op {
 
 /** An op that is over keeps no secret, not even a sealed one. */
 export function withoutSecrets(op: Op): Op {
-  if (isKind(op, 'observer.create') || isKind(op, 'observer.update')) {
-    const { pin: _, ...args } = op.args;
-    return { ...op, args } as Op;
-  }
-  return op;
+  if (!('pin' in op.args)) return op;
+  const { pin: _, ...args } = op.args;
+  return { ...op, args } as Op;
 }

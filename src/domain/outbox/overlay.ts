@@ -3,7 +3,14 @@ import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer, ObserverPatch } from '@/domain/observers/observer';
 import { areSectionsChanged } from './conflict';
 import type { Op, OpOf, OpState } from './op';
-import { countyLane, formLane, isKind, observerLane } from './op';
+import {
+  countyLane,
+  formLane,
+  isCreation,
+  isFieldEdit,
+  isKind,
+  observerLane,
+} from './op';
 import type { Thread } from '@/domain/answers/thread';
 
 /** What a row says about its unsent change. */
@@ -28,7 +35,7 @@ export function overlayObserver<T extends Named>(
   if (shown.some((op) => isKind(op, 'observer.delete') && hidesRow(op))) {
     return undefined;
   }
-  return { ...observer, ...observerChanges(shown), ...pending };
+  return { ...observer, ...patchesOf<ObserverPatch>(shown), ...pending };
 }
 
 /**
@@ -75,7 +82,7 @@ export function overlayThread(
 ): Overlaid<Thread> {
   const lane = observerLane({ id: thread.observerId });
   const { shown, pending } = opsOf(lane, ops);
-  const { name, phone } = observerChanges(shown);
+  const { name, phone } = patchesOf<ObserverPatch>(shown);
   return {
     ...thread,
     ...(name === undefined ? {} : { observerName: name }),
@@ -84,10 +91,9 @@ export function overlayThread(
   };
 }
 
-function observerChanges(ops: readonly Op[]): ObserverPatch {
-  const patches = ops.map((op) =>
-    isKind(op, 'observer.update') ? op.args.patch : {},
-  );
+/** The edits of a lane over its row, the last one on top. */
+function patchesOf<P extends object>(ops: readonly Op[]): Partial<P> {
+  const patches = ops.map((op) => (isFieldEdit(op) ? op.args.patch : {}));
   return Object.assign({}, ...patches);
 }
 
@@ -169,10 +175,7 @@ export function overlayCounties(
   const rows = [...withoutCreated(counties, ops), ...gone, ...created];
   return rows.map((county) => {
     const { shown, pending } = opsOf(countyLane(county), ops);
-    const patches = shown.map((op) =>
-      isKind(op, 'county.update') ? op.args.patch : {},
-    );
-    return { ...county, ...Object.assign({}, ...patches), ...pending };
+    return { ...county, ...patchesOf<County>(shown), ...pending };
   });
 }
 
@@ -197,7 +200,7 @@ function goneRows<T extends { id: number }>(
   const gone = new Map<number, T>();
   const added = new Set(
     ops
-      .filter((op) => op.kind.endsWith('.create') && markFor(op.state))
+      .filter((op) => isCreation(op) && markFor(op.state))
       .map(({ lane }) => lane),
   );
   for (const op of ops) {

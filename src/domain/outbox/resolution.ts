@@ -1,12 +1,9 @@
 import {
   areSectionsConflicting,
   conflictingFields,
-  countyFields,
   headFields,
   mergeForm,
-  observerFields,
 } from './conflict';
-import type { Theirs } from './conflict';
 import type { FormMeta } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
 import type { NewId } from '@/domain/forms/ids';
@@ -14,9 +11,10 @@ import { withNewIds } from '@/domain/forms/ids';
 import { overwriting } from '@/domain/forms/losses';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type { Op, OpOf, Mutation } from './op';
-import { isKind, isOpen } from './op';
+import type { EditKind, OpKind, Theirs } from './kinds';
+import { isFieldEdit, isKind, isOpen } from './op';
 import type { Sealed } from '@/domain/sealed';
-import type { FieldValue } from './conflict-view';
+import { fieldEditOf, settledEdit } from './field-edit';
 import { SECTIONS } from './conflict-view';
 
 /**
@@ -112,50 +110,56 @@ function settled(
   mine: readonly string[],
   context: ResolutionContext,
 ): Successor | undefined {
-  const { theirs } = op;
-  if (isKind(op, 'observer.update') && theirs?.kind === 'observer') {
-    const { row } = theirs;
-    const { base, patch } = op.args;
-    const left = leftOf(observerFields, base, patch, row, mine);
-    if (isEmpty(left.patch) && !op.args.pin) return undefined;
-    const args = { ...op.args, base: row, patch: left.patch };
-    return { kind: op.kind, args, ...(left.overrides && { overrode: theirs }) };
-  }
-  if (isKind(op, 'county.update') && theirs?.kind === 'county') {
-    const { row } = theirs;
-    const { base, patch } = op.args;
-    const left = leftOf(countyFields, base, patch, row, mine);
-    if (isEmpty(left.patch)) return undefined;
-    const args = { ...op.args, base: row, patch: left.patch };
-    return { kind: op.kind, args, ...(left.overrides && { overrode: theirs }) };
-  }
-  if (isKind(op, 'observer.delete') && theirs?.kind === 'observer') {
-    const args = { ...op.args, base: theirs.row };
-    return { kind: op.kind, args, overrode: theirs };
-  }
-  if (isKind(op, 'form.update') && theirs?.kind === 'form') {
-    return settledForm(op, mine, theirs, context);
-  }
-  throw new Error(`${op.kind} has nothing to settle`);
+  if (!isFieldEdit(op)) return settle(op.kind, op, mine, context);
+  const edit = fieldEditOf(op);
+  if (!edit.theirs) throw nothingToSettle(op);
+  const left = settledEdit(op, edit, edit.theirs, mine);
+  const { kind, theirs } = op;
+  if (!left) return undefined;
+  const overrode = left.overrides ? { overrode: theirs } : {};
+  return { kind, args: left.args, ...overrode } as Successor;
 }
 
-/** The part of a patch that stands after the decision, and whether it replaces something. */
-function leftOf<K extends string, P extends Partial<Record<K, FieldValue>>>(
-  fields: readonly K[],
-  base: Record<K, FieldValue>,
-  patch: P,
-  theirs: Record<K, FieldValue>,
+/** How a clash is settled of kinds that are no edits of single fields. */
+const settlements: {
+  [K in Exclude<OpKind, EditKind>]: (
+    op: OpOf<K>,
+    mine: readonly string[],
+    context: ResolutionContext,
+  ) => Successor | undefined;
+} = {
+  'observer.delete'(op) {
+    const { kind, args, theirs } = op;
+    if (theirs?.kind !== 'observer') throw nothingToSettle(op);
+    return { kind, args: { ...args, base: theirs.row }, overrode: theirs };
+  },
+  'form.update'(op, mine, context) {
+    if (op.theirs?.kind !== 'form') throw nothingToSettle(op);
+    return settledForm(op, mine, op.theirs, context);
+  },
+  'observer.create': neverClashes,
+  'form.create': neverClashes,
+  'form.publish': neverClashes,
+  'form.delete': neverClashes,
+  'notification.send': neverClashes,
+  'county.create': neverClashes,
+};
+
+function neverClashes(op: Pick<Op, 'kind'>): never {
+  throw nothingToSettle(op);
+}
+
+function nothingToSettle({ kind }: Pick<Op, 'kind'>): Error {
+  return new Error(`${kind} has nothing to settle`);
+}
+
+function settle<K extends Exclude<OpKind, EditKind>>(
+  kind: K,
+  op: OpOf<K>,
   mine: readonly string[],
-) {
-  const asked = conflictingFields(fields, base, patch, theirs);
-  const given = asked.filter((field) => !mine.includes(field));
-  const left = { ...patch };
-  for (const field of fields) {
-    if (given.includes(field) || patch[field] === theirs[field]) {
-      delete left[field];
-    }
-  }
-  return { patch: left, overrides: given.length < asked.length };
+  context: ResolutionContext,
+): Successor | undefined {
+  return settlements[kind](op, mine, context);
 }
 
 function settledForm(
@@ -256,8 +260,4 @@ export function withCorrectedBase(
     phone: base.phone === was.phone ? is.phone : base.phone,
   };
   return { ...op, args: { ...op.args, base: corrected } } as Op;
-}
-
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
 }

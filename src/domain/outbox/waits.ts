@@ -1,5 +1,5 @@
 import type { Op } from './op';
-import { opKinds } from './op';
+import { rulesOf } from './kinds';
 import type { Failure } from './outcome';
 
 /** The wait before the next try is random between 0 and min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2^n). */
@@ -30,7 +30,7 @@ export interface Moment {
  * sent twice, and for a notification that the server itself said it failed on.
  */
 export function settledAt(op: Op, failure?: Failure): number {
-  const { resend } = opKinds[op.kind];
+  const { resend } = rulesOf(op.kind);
   const isAnswered = resend === 'never' && failure?.kind === 'server';
   if (resend === 'safe' || isAnswered) return 0;
   return (op.sentAt ?? op.createdAt) + SETTLE_WINDOW_MS;
@@ -44,7 +44,7 @@ export function settledAt(op: Op, failure?: Failure): number {
  */
 export function isHeldBack(op: Op, now: number): boolean {
   const { kind, state, nextAt, notAppliedCount = 0 } = op;
-  const isUndoable = opKinds[kind].undoMs !== undefined;
+  const isUndoable = rulesOf(kind).undoMs !== undefined;
   return (
     state === 'queued' && nextAt > now && notAppliedCount === 0 && !isUndoable
   );

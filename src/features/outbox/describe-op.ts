@@ -1,6 +1,9 @@
 import type { FormInput, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
-import type { Mutation } from '@/domain/outbox/op';
+import { fieldEditOf } from '@/domain/outbox/field-edit';
+import type { EditKind, OpKind } from '@/domain/outbox/kinds';
+import type { Mutation, OpArgs } from '@/domain/outbox/op';
+import { isFieldEdit } from '@/domain/outbox/op';
 
 type Value = string | number | boolean;
 
@@ -23,55 +26,52 @@ interface OpDescription {
 
 /** What a change is about and which fields it changes. */
 export function describeOp(op: Mutation): OpDescription {
-  switch (op.kind) {
-    case 'observer.create': {
-      const { input, pin } = op.args;
-      const changes = allOf({ phone: input.phone });
-      return { name: input.name, changes, hasPin: pin !== undefined };
-    }
-    case 'observer.update': {
-      const { base, patch, pin } = op.args;
-      const changes = changesOf(base, patch);
-      return { name: base.name, changes, hasPin: pin !== undefined };
-    }
-    case 'observer.delete':
-      return describe(`${op.args.base.name}, ${op.args.base.phone}`);
-    case 'form.create': {
-      const { input } = op.args;
-      const { draft, diaspora } = input;
-      const counts = countParts(input.sections);
+  const hasPin = 'pin' in op.args && op.args.pin !== undefined;
+  if (isFieldEdit(op)) {
+    const { rules, base, patch } = fieldEditOf(op);
+    const name = String(base[rules.called] ?? '');
+    return { name, changes: changesOf(base, patch), hasPin };
+  }
+  return { ...describeKind(op.kind, op.args), hasPin };
+}
+
+type OtherKind = Exclude<OpKind, EditKind>;
+
+type NameAndChanges = Omit<OpDescription, 'hasPin'>;
+
+/** What kinds say of themselves that are no edits of single fields. */
+const descriptions: { [K in OtherKind]: (args: OpArgs[K]) => NameAndChanges } =
+  {
+    'observer.create': ({ input: { name, phone } }) =>
+      describe(name, allOf({ phone })),
+    'observer.delete': ({ base }) => describe(`${base.name}, ${base.phone}`),
+    'form.create'({ input }) {
+      const { draft, diaspora, sections } = input;
+      const counts = countParts(sections);
       return describe(formName(input), allOf({ draft, diaspora, ...counts }));
-    }
-    case 'form.update':
-      return describe(
-        formName(op.args.base.meta),
-        formChanges(op.args.base, op.args.input),
-      );
-    case 'form.publish':
-      return describe(formName(op.args.base));
-    case 'form.delete':
-      return describe(formName(op.args.base));
-    case 'notification.send': {
-      const { title, message, recipients, recipientCount } = op.args;
-      const toAll = recipients === undefined;
-      return describe(
-        title,
-        allOf({
-          message,
-          ...(toAll ? { toAll } : { recipients: recipientCount }),
-        }),
-      );
-    }
-    case 'county.create': {
-      const { name, code, diaspora, provinceCode } = op.args.input;
+    },
+    'form.update': ({ base, input }) =>
+      describe(formName(base.meta), formChanges(base, input)),
+    'form.publish': ({ base }) => describe(formName(base)),
+    'form.delete': ({ base }) => describe(formName(base)),
+    'notification.send'({ title, message, recipients, recipientCount }) {
+      const to =
+        recipients === undefined
+          ? { toAll: true }
+          : { recipients: recipientCount };
+      return describe(title, allOf({ message, ...to }));
+    },
+    'county.create'({ input: { name, code, diaspora, provinceCode } }) {
       const province = provinceCode === undefined ? {} : { provinceCode };
       return describe(name, allOf({ code, ...province, diaspora }));
-    }
-    case 'county.update': {
-      const { base, patch } = op.args;
-      return describe(base.name, changesOf(base, patch));
-    }
-  }
+    },
+  };
+
+function describeKind<K extends OtherKind>(
+  kind: K,
+  args: OpArgs[K],
+): NameAndChanges {
+  return descriptions[kind](args);
 }
 
 /** The key of what is done, under `outbox.kind`: a publication goes both ways. */
@@ -81,8 +81,8 @@ export function kindOf(op: Mutation): string {
     : op.kind;
 }
 
-function describe(name: string, changes: FieldChange[] = []): OpDescription {
-  return { name, changes, hasPin: false };
+function describe(name: string, changes: FieldChange[] = []): NameAndChanges {
+  return { name, changes };
 }
 
 function formName(form: { code: string; description: string }): string {

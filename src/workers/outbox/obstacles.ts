@@ -2,7 +2,8 @@ import { getObserverCount } from '@/api/observers';
 import { PROBE_AFTER_MS } from '@/config';
 import type { Obstacle } from '@/domain/outbox/events';
 import type { Op } from '@/domain/outbox/op';
-import { isCreation, isOpen, opKinds } from '@/domain/outbox/op';
+import { rulesOf } from '@/domain/outbox/kinds';
+import { isCreation, isOpen } from '@/domain/outbox/op';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
@@ -68,7 +69,7 @@ export async function findSilence(
   op: Op,
 ): Promise<Obstacle | undefined> {
   const silentMs = Math.abs(engine.now() - engine.heardAt());
-  if (opKinds[op.kind].resend === 'safe' || silentMs <= PROBE_AFTER_MS) {
+  if (rulesOf(op.kind).resend === 'safe' || silentMs <= PROBE_AFTER_MS) {
     return undefined;
   }
   const probe = await getObserverCount(engine.push);

@@ -1,6 +1,7 @@
 import type { Event } from '@/domain/outbox/events';
 import type { Next } from '@/domain/outbox/machine';
-import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpOf } from '@/domain/outbox/op';
 import { keyOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 

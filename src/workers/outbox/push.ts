@@ -6,7 +6,6 @@ import type { Reply } from '@/domain/outbox/outcome';
 import { backoffUntil } from '@/domain/outbox/waits';
 
 import type { Engine } from '@/workers/engine/engine';
-import { refreshObservers } from '@/workers/pull/observers';
 import { assertLeading } from '@/workers/session/leading';
 import { applyEvent } from './apply-event';
 import type { Evidence } from './evidence';
@@ -15,7 +14,7 @@ import type { Performed } from './perform';
 import { perform } from './perform';
 import type { Senders } from './sender';
 
-/** From so many waiting edits on, one list costs less than a request for each. */
+/** From so many waiting ops of a kind on, one list costs less than a request for each. */
 const LIST_FIRST_FROM = 5;
 
 /**
@@ -72,7 +71,7 @@ async function pushLanes(
 ): Promise<void> {
   let reading: Promise<void> | undefined;
   const readOnce = () =>
-    (reading ??= readListFirst(engine, lanes).finally(() => {
+    (reading ??= readListFirst(engine, senders, lanes).finally(() => {
       reading = undefined;
     }));
   const work = async () => {
@@ -85,20 +84,21 @@ async function pushLanes(
   await Promise.all(Array.from({ length: LANES_AT_ONCE }, work));
 }
 
-/**
- * Many edits are checked against one fresh list instead of with a request each.
- */
+/** Many ops of a kind are checked against one fresh list instead of with a request each. */
 async function readListFirst(
   engine: Engine,
+  senders: Senders,
   heads: readonly Op[],
 ): Promise<void> {
-  const edits = heads.filter(
-    ({ kind, attempts, nextAt }) =>
-      kind === 'observer.update' && attempts === 0 && nextAt <= engine.now(),
+  const due = heads.filter(
+    ({ attempts, nextAt }) => attempts === 0 && nextAt <= engine.now(),
   );
-  if (edits.length < LIST_FIRST_FROM) return;
-  const newest = Math.max(...edits.map(({ createdAt }) => createdAt));
-  await refreshObservers(engine, newest);
+  for (const kind of new Set(due.map((op) => op.kind))) {
+    const ops = due.filter((op) => op.kind === kind);
+    if (ops.length < LIST_FIRST_FROM) continue;
+    const newest = Math.max(...ops.map(({ createdAt }) => createdAt));
+    await senders[kind].readMany?.(engine, newest);
+  }
 }
 
 /** The oldest open op of each lane: the only one of it that may move. */

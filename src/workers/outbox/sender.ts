@@ -1,5 +1,6 @@
 import type { Obstacle, Unproven, Verdict } from '@/domain/outbox/events';
-import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
 import type { Engine } from '@/workers/engine/engine';
@@ -18,6 +19,12 @@ export type Preflight =
 
 /** Translates one kind of op into requests, and the replies into facts. It decides nothing. */
 export interface Sender<K extends OpKind> {
+  /**
+   * Reads at once what many ops of this kind are compared with, where that costs less
+   * than a request for each.
+   * @param newestAt epoch ms at which the newest of them was stored.
+   */
+  readMany?(engine: Engine, newestAt: number): Promise<void>;
   /**
    * Compares the server's state with what the user saw. Absent for kinds that
    * cannot clash.

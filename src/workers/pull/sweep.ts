@@ -3,7 +3,8 @@ import type { Table } from 'dexie';
 import { SWEEP_PAGE_SIZE } from '@/config';
 import type { CursorRow } from '@/db/cache';
 import { readOpenOps } from '@/db/open-ops';
-import type { Op, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 
 import type { Engine, PullResult } from '@/workers/engine/engine';

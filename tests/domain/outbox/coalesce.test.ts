@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { coalesce } from '@/domain/outbox/coalesce';
 import type { FormInput, FormMeta } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind, Mutation } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpArgs, Mutation } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 
 import { aForm, aSection } from '../../support/builders';

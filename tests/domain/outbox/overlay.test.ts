@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FormInput } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind, OpState } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpArgs, OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { PendingMark } from '@/domain/outbox/overlay';

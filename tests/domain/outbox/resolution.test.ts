@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpArgs } from '@/domain/outbox/op';
 import { keyOf, newOp } from '@/domain/outbox/op';
 import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
 import { successorOf, takenCodes } from '@/domain/outbox/resolution';

@@ -4,7 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
-import type { Op, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { anObserver } from '../../support/builders';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { editPath } from '@/features/outbox/list/edit-path';
 import { queueFileName } from '@/components/queue-file-name';

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import type { Section } from '@/domain/forms/form';
-import type { Op, OpKind } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { aForm, anObserverRow, aSection } from '../../support/builders';

@@ -1,5 +1,6 @@
 import type { Op } from '@/domain/outbox/op';
-import { isKind, opKinds } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
+import { isKind } from '@/domain/outbox/op';
 
 import type { Ledger } from '../story/ledger';
 import type { Complain } from '../story/sentences';

@@ -6,7 +6,8 @@ import {
 } from '@/config';
 import type { ConnectionState } from '@/db/cache';
 import { WRITER_VERSION } from '@/db/writer';
-import { isOpen, isParked, opKinds } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
+import { isOpen, isParked } from '@/domain/outbox/op';
 
 import type { Commit } from '../device/connections';
 import type { Ledger } from '../story/ledger';

@@ -1,7 +1,8 @@
 import { SENT_SHOWN_MS } from '@/config';
 import { markFor } from '@/domain/outbox/overlay';
 import type { Op } from '@/domain/outbox/op';
-import { isOpen, isParked, opKinds } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
+import { isOpen, isParked } from '@/domain/outbox/op';
 import { statesAfter } from '@/domain/outbox/transitions';
 
 import type { Ledger } from '../story/ledger';

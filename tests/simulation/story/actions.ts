@@ -1,8 +1,4 @@
-import {
-  countyFields,
-  headFields,
-  observerFields,
-} from '@/domain/outbox/conflict';
+import { headFields } from '@/domain/outbox/conflict';
 import type { County } from '@/domain/county';
 import type {
   FormInput,
@@ -20,6 +16,7 @@ import {
   overlaySections,
 } from '@/domain/outbox/overlay';
 import type { Decision } from '@/domain/outbox/resolution';
+import { opKinds } from '@/domain/outbox/kinds';
 import { SECTIONS } from '@/domain/outbox/conflict-view';
 
 import type { Audience, Command, UserCommand } from './commands';
@@ -294,9 +291,10 @@ function actionOf(
 }
 
 const EVERYTHING = [
-  ...observerFields,
+  ...Object.values(opKinds).flatMap((kind): readonly string[] =>
+    'edits' in kind ? kind.edits.fields : [],
+  ),
   ...headFields,
-  ...countyFields,
   SECTIONS,
 ];
 

@@ -1,4 +1,4 @@
-import { opKinds } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
 
 import { crashPoints, faultKinds } from './faults';
 import type { Counts } from './counts';

@@ -9,8 +9,9 @@ import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';
 import type { County } from '@/domain/county';
 import type { FormInput } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
-import { opKinds } from '@/domain/outbox/op';
+import type { OpKind } from '@/domain/outbox/kinds';
+import type { Op, OpArgs } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
 
 import {
   aCounty,

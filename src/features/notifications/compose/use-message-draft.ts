@@ -5,12 +5,12 @@ import { sendNotification, undoNotification } from '@/data/notifications';
 import { useOffline } from '@/components/use-offline';
 import type { NotificationInput } from '@/domain/notification';
 import type { Op } from '@/domain/outbox/op';
-import { opKinds } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/kinds';
 import { useOpDecision } from '@/components/use-op-decision';
 import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
-const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
+const UNDO_MS = opKinds['notification.send'].undoMs;
 
 /** The form on the screen. Answers whether it takes a message back. */
 let takeBack: ((input: NotificationInput) => boolean) | undefined;

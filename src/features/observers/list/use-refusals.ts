@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { useOutbox } from '@/data/outbox/outbox';
 import type { Op, OpOf } from '@/domain/outbox/op';
-import { isKind, isOpen, isParked } from '@/domain/outbox/op';
+import { isKind, isOf, isOpen, isParked } from '@/domain/outbox/op';
 
 export interface Refusals {
   /**
@@ -23,10 +23,8 @@ export function useRefusals(): Refusals {
     for (const op of ops ?? []) {
       if (!isParked(op.state) && !isDeniedDeletion(op)) continue;
       if (isKind(op, 'observer.create')) additions.push(op);
-      const isChange =
-        isKind(op, 'observer.update') || isKind(op, 'observer.delete');
       // The newest comes first.
-      if (isChange && op.failure && !byId.has(op.args.id)) {
+      else if (isOf(op, 'observer') && op.failure && !byId.has(op.args.id)) {
         byId.set(op.args.id, op);
       }
     }

@@ -1,14 +1,11 @@
-import type { Theirs } from '@/domain/outbox/conflict';
-import {
-  countyFields,
-  headFields,
-  observerFields,
-} from '@/domain/outbox/conflict';
+import { headFields } from '@/domain/outbox/conflict';
+import type { FieldValue } from '@/domain/outbox/field-edit';
+import { fieldEditOf } from '@/domain/outbox/field-edit';
+import type { Theirs } from '@/domain/outbox/kinds';
 import type { Loss } from '@/domain/forms/losses';
 import { lossesOf } from '@/domain/forms/losses';
 import type { Op } from '@/domain/outbox/op';
-import { isKind } from '@/domain/outbox/op';
-import type { FieldValue } from '@/domain/outbox/conflict-view';
+import { isFieldEdit, isKind } from '@/domain/outbox/op';
 
 interface Overridden {
   /** What the server had; `field` is a translation key under `outbox.field`. */
@@ -26,28 +23,30 @@ export function overriddenBy(op: Op): Overridden | undefined {
 
 function fieldsOf(op: Op, overrode: Theirs): Overridden['fields'] {
   if (overrode.kind === 'form') {
-    if (!isKind(op, 'form.update')) return [];
-    return replaced(headFields, overrode.meta, op.args.input);
+    return isKind(op, 'form.update')
+      ? replaced(headFields, overrode.meta, op.args.input)
+      : [];
   }
-  if (overrode.kind === 'county') {
-    if (!isKind(op, 'county.update')) return [];
-    return replaced(countyFields, overrode.row, op.args.patch);
+  if (isFieldEdit(op)) {
+    const { rules, patch } = fieldEditOf(op);
+    return replaced(rules.fields, overrode.row, patch);
   }
-  return isKind(op, 'observer.update')
-    ? replaced(observerFields, overrode.row, op.args.patch)
-    : observerFields.map((field) => ({ field, value: overrode.row[field] }));
+  // A deletion replaces all of it.
+  return Object.entries(overrode.row).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, value }],
+  );
 }
 
 function replaced<K extends string>(
   fields: readonly K[],
-  theirs: Record<K, FieldValue>,
-  mine: Partial<Record<K, FieldValue>>,
-) {
-  return fields
-    .filter(
-      (field) => mine[field] !== undefined && mine[field] !== theirs[field],
-    )
-    .map((field) => ({ field, value: theirs[field] }));
+  theirs: Readonly<Record<K, FieldValue | undefined>>,
+  mine: Readonly<Partial<Record<K, FieldValue | undefined>>>,
+): Overridden['fields'] {
+  return fields.flatMap((field) => {
+    const value = theirs[field];
+    const isReplaced = mine[field] !== undefined && mine[field] !== value;
+    return isReplaced && value !== undefined ? [{ field, value }] : [];
+  });
 }
 
 function partsOf(op: Op, overrode: Theirs): Loss[] {

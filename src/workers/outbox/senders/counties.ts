@@ -6,15 +6,13 @@ import {
 } from '@/api/counties';
 import type { County, CountyInput } from '@/domain/county';
 import { haveProvinces } from '@/domain/county';
-import { conflictingFields, countyFields } from '@/domain/outbox/conflict';
-import type { OpArgs } from '@/domain/outbox/op';
 import { countyLane } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import { commit } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
 import { acknowledge } from '@/workers/outbox/acknowledge';
-import { realIdOf } from '@/workers/outbox/ids';
+import { patchSender } from '@/workers/outbox/patch-sender';
 import type { Sender } from '@/workers/outbox/sender';
 import { recordCreatedId } from '@/workers/outbox/op-notes';
 import { isCounty, reserveCountyId } from './county-ids';
@@ -43,31 +41,17 @@ async function takeOver(engine: Engine, county: County): Promise<void> {
   });
 }
 
-function isClash(
-  { base, patch }: OpArgs['county.update'],
-  now: CountyInput,
-): boolean {
-  return conflictingFields(countyFields, base, patch, now).length > 0;
-}
-
 /**
  * Changes a county (docs/api-contract.md 4.7): the whole of it, from the
  * freshest state.
  */
-const update: Sender<'county.update'> = {
-  async preflight(engine, { args }) {
-    const now = await freshCounty(engine, await realIdOf(engine, args.id));
-    if (now === 'none') return { found: 'gone' };
-    if (!('id' in now)) return { found: 'silence', failure: now };
-    const { name, code, diaspora, order } = now;
-    const row = { name, code, diaspora, order };
-    return isClash(args, row)
-      ? { found: 'conflict', theirs: { kind: 'county', row } }
-      : { found: 'clear' };
-  },
+const update = patchSender<'county.update', County>({
+  fresh: (engine, _op, id) => freshCounty(engine, id),
+  find: (engine, _op, id) => freshCounty(engine, id),
+  cached: ({ databases }, id) => databases.cache.counties.get(id),
+  takeOver: (engine, _id, county) => takeOver(engine, county),
 
-  async send(engine, { args }, key) {
-    const id = await realIdOf(engine, args.id);
+  async send(engine, { args }, id, key) {
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
     const now = counties.find((county) => county.id === id);
@@ -78,31 +62,7 @@ const update: Sender<'county.update'> = {
     const input = { name, code, diaspora, order, ...stations };
     return updateCounty(engine.push, id, input, key);
   },
-
-  async verify(engine, { args }) {
-    const now = await freshCounty(engine, await realIdOf(engine, args.id));
-    if (now === 'none') return 'gone';
-    if (!('id' in now)) return 'unsure';
-    const { patch } = args;
-    const isApplied = countyFields.every(
-      (field) => patch[field] === undefined || patch[field] === now[field],
-    );
-    if (isApplied) return 'applied';
-    return isClash(args, now) ? 'conflict' : 'notApplied';
-  },
-
-  async acknowledge(engine, { args }) {
-    const id = await realIdOf(engine, args.id);
-    const { counties } = engine.databases.cache;
-    // Where the copy is filled anew, a list that was asked for before the save would
-    // bring the older county.
-    const kept = (await counties.get(id)) ?? (await freshCounty(engine, id));
-    if (kept !== 'none' && 'id' in kept) {
-      await takeOver(engine, { ...kept, ...args.patch });
-    }
-    return undefined;
-  },
-};
+});
 
 /**
  * One county as an import takes it (docs/api-contract.md 4.7). Servers read the

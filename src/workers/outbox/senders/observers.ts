@@ -1,6 +1,5 @@
 import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
-import { conflictingFields, observerFields } from '@/domain/outbox/conflict';
 import type { Observer } from '@/domain/observers/observer';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import { mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
@@ -24,9 +23,11 @@ import {
   areObserversFresh,
   cacheObservers,
   noteGone,
+  refreshObservers,
   rowOf,
 } from '@/workers/pull/observers';
 import { changeBlocks } from '@/workers/pull/observer-blocks';
+import { patchSender } from '@/workers/outbox/patch-sender';
 import type { Sender } from '@/workers/outbox/sender';
 
 const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
@@ -165,27 +166,17 @@ async function freshObserver(
 }
 
 /** Changes name, phone and PIN of an observer (docs/api-contract.md 3.3). */
-const update: Sender<'observer.update'> = {
-  async preflight(engine, op) {
-    const { base, patch } = op.args;
-    const id = await realIdOf(engine, op.args.id);
-    const now = await freshObserver(engine, op, id, phonesOf(op));
-    if (now === 'none') {
-      await noteGone(engine, id);
-      return { found: 'gone' };
-    }
-    if (!('id' in now)) return { found: 'silence', failure: now };
-    const { name, phone } = now;
-    const row = { name, phone };
-    return conflictingFields(observerFields, base, patch, row).length === 0
-      ? { found: 'clear' }
-      : { found: 'conflict', theirs: { kind: 'observer', row } };
-  },
+const update = patchSender<'observer.update', Observer>({
+  fresh: (engine, op, id) => freshObserver(engine, op, id, phonesOf(op)),
+  find: (engine, op, id) => findById(engine, id, phonesOf(op)),
+  cached: ({ databases }, id) => databases.cache.observers.get(id),
+  takeOver,
+  noteGone,
+  readMany: refreshObservers,
 
-  async send(engine, op, key) {
+  async send(engine, op, id, key) {
     const secret = await pinOf(engine, op.args.pin);
     if (!secret) return pinLost;
-    const id = await realIdOf(engine, op.args.id);
     const patch = { ...op.args.patch, ...secret };
     const reply = await putObserver(engine.push, id, patch, key);
     if (!reply.ok || reply.value !== false) return reply;
@@ -194,39 +185,7 @@ const update: Sender<'observer.update'> = {
     if (found === 'none') return { ok: false, failure: { kind: 'missing' } };
     return 'id' in found ? reply : { ok: false, failure: found };
   },
-
-  async verify(engine, op) {
-    const id = await realIdOf(engine, op.args.id);
-    const found = await findById(engine, id, phonesOf(op));
-    if (found === 'none') {
-      await noteGone(engine, id);
-      return 'gone';
-    }
-    if (!('id' in found)) return 'unsure';
-    const { base, patch } = op.args;
-    const { name = found.name, phone = found.phone } = patch;
-    // A PIN cannot be read back; setting it to the same value once more does no harm.
-    const isVerifiable = op.args.pin === undefined;
-    const isSame = found.name === name && found.phone === phone;
-    if (isSame && isVerifiable) return 'applied';
-    // Others changed it meanwhile: sent again it would undo that unasked.
-    const clashes = conflictingFields(observerFields, base, patch, found);
-    return clashes.length === 0 ? 'notApplied' : 'conflict';
-  },
-
-  async acknowledge(engine, op) {
-    const id = await realIdOf(engine, op.args.id);
-    const { observers } = engine.databases.cache;
-    // The server said yes, and a preflight has just read the row: nothing to ask
-    // again, unless the copy is filled anew.
-    const kept =
-      (await observers.get(id)) ?? (await findById(engine, id, phonesOf(op)));
-    if (kept !== 'none' && 'id' in kept) {
-      await takeOver(engine, id, { ...kept, ...op.args.patch });
-    }
-    return undefined;
-  },
-};
+});
 
 /** Whether a cached row tells that an observer has reports. */
 async function hasReports(engine: Engine, id: number): Promise<boolean> {
