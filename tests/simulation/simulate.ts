@@ -25,6 +25,8 @@ const FIRST = Number(
 const ENDS_AT_FIRST = process.env['SIMULATION_SHRINKS'] === 'no';
 /** A file that gets, as Markdown, what broke: the summary of a run of CI. */
 const SUMMARY = process.env['SIMULATION_SUMMARY'];
+/** From so many runs on, every kind of change must have happened. */
+const RUNS_TO_SEE_KINDS = 30;
 /** From so many runs on, everything that can happen must have happened. */
 const RUNS_TO_SEE_ALL = 1_000;
 
@@ -71,6 +73,10 @@ export function simulate(share: number, shares: number): void {
       expect(failures.length, failures.map(inWords).join('\n')).toBe(0);
     },
   );
+
+  it.runIf(to - from >= RUNS_TO_SEE_KINDS)('met every kind of change', () => {
+    expect(tally.missingKinds()).toEqual([]);
+  });
 
   it.runIf(to - from >= RUNS_TO_SEE_ALL)(
     'met every fault and every crash point, and looked at every promise',

@@ -9,6 +9,7 @@ import type {
 import type { Observer } from '@/domain/observers/observer';
 import type { Op } from '@/domain/outbox/op';
 import { isCancellable, isKind } from '@/domain/outbox/op';
+import type { Overlaid } from '@/domain/outbox/overlay';
 import {
   overlayCounties,
   overlayForms,
@@ -32,24 +33,8 @@ import type { Account, SimTab, World } from '../device/stage';
 export const SAME_TITLE = 'same.';
 export const MESSAGE = 'Trimiteți formularul.';
 
-const userDoes: Record<UserCommand['do'], true> = {
-  edit: true,
-  add: true,
-  remove: true,
-  editForm: true,
-  addForm: true,
-  publish: true,
-  removeForm: true,
-  addCounty: true,
-  editCounty: true,
-  notify: true,
-  decide: true,
-  mark: true,
-  refusedMark: true,
-};
-
 export function isUserCommand(command: Command): command is UserCommand {
-  return command.do in userDoes;
+  return command.do in actions;
 }
 
 /** What a page would do and, once it is told "saved", what must be seen. */
@@ -88,7 +73,7 @@ export function beginOnPage(
   tab: SimTab,
   command: UserCommand,
 ): () => void {
-  const action = actionOf(world, oracle, tab, command);
+  const action = actionOf(sceneOf(world, oracle, tab), command.do, command);
   if (!action) return () => {};
   const { wanted = [] } = action;
   for (const each of wanted) oracle.saving(tab.account, each);
@@ -115,179 +100,215 @@ function isStale(error: unknown): boolean {
   return error instanceof Error && error.name === 'StaleBuildError';
 }
 
-function actionOf(
-  world: World,
-  oracle: Oracle,
-  tab: SimTab,
-  command: UserCommand,
-): Action | undefined {
+/** What a user sees when they act, read the way the screens read it. */
+interface Scene {
+  world: World;
+  oracle: Oracle;
+  tab: SimTab;
+  account: Account;
+  ops: readonly Op[];
+  observers: readonly Observer[];
+  forms: readonly Overlaid<FormMeta>[];
+  counties: readonly County[];
+}
+
+function sceneOf(world: World, oracle: Oracle, tab: SimTab): Scene {
   const { account } = tab;
   const ops = account.stored.intent('outbox');
-  const observers = overlayObservers(account.stored.cache('observers'), ops);
-  const forms = overlayForms(account.stored.cache('forms'), ops);
-  const counties = overlayCounties(account.stored.cache('counties'), ops);
-  const pick = <T>(rows: readonly T[], at: number): T | undefined =>
-    rows[at % Math.max(1, rows.length)];
-  switch (command.do) {
-    case 'edit': {
-      const row = pick(observers, command.at);
-      return row && editObserver(world, row, command);
+  return {
+    world,
+    oracle,
+    tab,
+    account,
+    ops,
+    observers: overlayObservers(account.stored.cache('observers'), ops),
+    forms: overlayForms(account.stored.cache('forms'), ops),
+    counties: overlayCounties(account.stored.cache('counties'), ops),
+  };
+}
+
+type Does = UserCommand['do'];
+
+/** One row for everything that a user does: the compiler names what is forgotten. */
+const actions: {
+  [D in Does]: (
+    scene: Scene,
+    command: Extract<UserCommand, { do: D }>,
+  ) => Action | undefined;
+} = {
+  edit({ world, observers }, command) {
+    const row = pick(observers, command.at);
+    return row && editObserver(world, row, command);
+  },
+  add({ world, oracle, account }) {
+    const n = world.serial();
+    const input = { name: `n${n}.`, phone: phoneOf(n) };
+    const pin = pinOf(n);
+    return {
+      act: (data) => data.createObserver(input, pin),
+      onSaved() {
+        const op = account.stored
+          .intent('outbox')
+          .find(
+            (each) =>
+              isKind(each, 'observer.create') &&
+              each.args.input.name === input.name,
+          );
+        if (!op) oracle.complain('I1', `${input.name} is stored nowhere`);
+        else {
+          oracle.acknowledged(account, {
+            id: op.args.id,
+            entity: 'observer',
+            field: 'name',
+            value: input.name,
+          });
+          oracle.acknowledged(account, {
+            id: op.args.id,
+            entity: 'observer',
+            field: 'pin',
+            value: pin,
+          });
+        }
+      },
+    };
+  },
+  remove({ observers }, command) {
+    const row = pick(observers, command.at);
+    return row && { act: (data) => data.deleteObserver(row) };
+  },
+  editForm({ world, oracle, tab, account, forms }, command) {
+    const form = pick(forms, command.at);
+    const sections = form && sectionsOf(tab, form.id);
+    if (!form || !sections) return undefined;
+    const { pending: _, ...meta } = form;
+    const ledger = oracle.ledgerOf(account);
+    // From here on it may be gone.
+    const letGoOf = (question: string | undefined) => {
+      ledger.wanted = ledger.wanted.filter(({ value }) => value !== question);
+    };
+    return editForm(world, { meta, sections }, command.how, letGoOf);
+  },
+  addForm({ world }, command) {
+    const n = world.serial();
+    const input: FormInput = {
+      title: '',
+      code: `C${command.code}`,
+      description: `d${n}.`,
+      diaspora: false,
+      draft: true,
+      currentVersion: 0,
+      order: 9,
+      sections: [
+        {
+          id: -n * 10,
+          code: `S${n}`,
+          description: '',
+          questions: [questionOf(n)],
+        },
+      ],
+    };
+    return { act: (data) => data.createForm(input) };
+  },
+  publish({ forms }, command) {
+    const form = pick(forms, command.at);
+    return form && { act: (data) => data.publishForm(form, !form.draft) };
+  },
+  removeForm({ forms }, command) {
+    const form = pick(forms, command.at);
+    return form && { act: (data) => data.deleteForm(form) };
+  },
+  addCounty({ world, counties }, command) {
+    const n = world.serial();
+    const [twin] = command.isTwin ? counties : [];
+    const input = {
+      name: twin?.name ?? `n${n}.`,
+      code: twin?.code ?? `C${n}`,
+      diaspora: false,
+      order: 9,
+      numberOfPollingStations: 3,
+      ...(world.server.traits.revision === 'newer'
+        ? { provinceCode: 'TR' }
+        : {}),
+    };
+    return { act: (data) => data.createCounty(input) };
+  },
+  editCounty({ world, counties }, command) {
+    const row = pick(counties, command.at);
+    return row && editCounty(world, row, command.field);
+  },
+  notify({ world, observers }, command) {
+    const known = observers.map(({ id }) => id).filter((id) => id > 0);
+    const recipients = audienceOf(known, command.to);
+    const input = {
+      title: command.text === 'same' ? SAME_TITLE : `t${world.serial()}.`,
+      message: MESSAGE,
+      recipientCount: recipients?.length ?? known.length,
+      ...(recipients ? { recipients } : {}),
+    };
+    if (input.recipientCount === 0) return undefined;
+    return {
+      async act(data) {
+        await data.sendNotification(input);
+        if (command.isTwice) await data.sendNotification(input);
+      },
+    };
+  },
+  mark({ world, oracle, account }, command) {
+    return decideOnPage(world, oracle, account, command);
+  },
+  refusedMark({ world, oracle, account }, command) {
+    return decideOnPage(world, oracle, account, command);
+  },
+  decide({ world, oracle, account, ops }, command) {
+    const op = pick(
+      ops.filter(({ state }) => isCancellable(state)),
+      command.at,
+    );
+    if (!op) return undefined;
+    if (command.choice === 'cancel') {
+      return { act: (data) => data.cancelOp(op) };
     }
-    case 'add': {
-      const n = world.serial();
-      const input = { name: `n${n}.`, phone: phoneOf(n) };
-      const pin = pinOf(n);
+    if (command.choice === 'mine' || command.choice === 'theirs') {
+      if (op.state !== 'conflict') return undefined;
+      const decision = decisionOf(op, command.choice, world.serial());
+      return { act: (data) => data.resolveConflict(op, decision) };
+    }
+    if (command.choice === 'again') {
+      const left = recipientsLeft(account, op);
+      // The dialog sends to nobody when nobody is left.
+      if (left?.length === 0) return undefined;
       return {
-        act: (data) => data.createObserver(input, pin),
-        onSaved() {
-          const op = account.stored
-            .intent('outbox')
-            .find(
-              (each) =>
-                isKind(each, 'observer.create') &&
-                each.args.input.name === input.name,
-            );
-          if (!op) oracle.complain('I1', `${input.name} is stored nowhere`);
-          else {
-            oracle.acknowledged(account, {
-              id: op.args.id,
-              entity: 'observer',
-              field: 'name',
-              value: input.name,
-            });
-            oracle.acknowledged(account, {
-              id: op.args.id,
-              entity: 'observer',
-              field: 'pin',
-              value: pin,
-            });
-          }
+        act: (data) => data.retryOp(op, left),
+        // Stored, it holds also when its tab is killed before it says so.
+        onBegin: () => oracle.confirmed(account, op.opId, 1),
+        onSaved: (isDecided) => {
+          if (isDecided !== true) oracle.confirmed(account, op.opId, -1);
         },
       };
     }
-    case 'remove': {
-      const row = pick(observers, command.at);
-      return row && { act: (data) => data.deleteObserver(row) };
-    }
-    case 'editForm': {
-      const form = pick(forms, command.at);
-      const sections = form && sectionsOf(tab, form.id);
-      if (!form || !sections) return undefined;
-      const { pending: _, ...meta } = form;
-      const ledger = oracle.ledgerOf(account);
-      // From here on it may be gone.
-      const letGoOf = (question: string | undefined) => {
-        ledger.wanted = ledger.wanted.filter(({ value }) => value !== question);
-      };
-      return editForm(world, { meta, sections }, command.how, letGoOf);
-    }
-    case 'addForm': {
-      const n = world.serial();
-      const input: FormInput = {
-        title: '',
-        code: `C${command.code}`,
-        description: `d${n}.`,
-        diaspora: false,
-        draft: true,
-        currentVersion: 0,
-        order: 9,
-        sections: [
-          {
-            id: -n * 10,
-            code: `S${n}`,
-            description: '',
-            questions: [questionOf(n)],
-          },
-        ],
-      };
-      return { act: (data) => data.createForm(input) };
-    }
-    case 'publish': {
-      const form = pick(forms, command.at);
-      return form && { act: (data) => data.publishForm(form, !form.draft) };
-    }
-    case 'removeForm': {
-      const form = pick(forms, command.at);
-      return form && { act: (data) => data.deleteForm(form) };
-    }
-    case 'addCounty': {
-      const n = world.serial();
-      const [twin] = command.isTwin ? counties : [];
-      const input = {
-        name: twin?.name ?? `n${n}.`,
-        code: twin?.code ?? `C${n}`,
-        diaspora: false,
-        order: 9,
-        numberOfPollingStations: 3,
-        ...(world.server.traits.revision === 'newer'
-          ? { provinceCode: 'TR' }
-          : {}),
-      };
-      return { act: (data) => data.createCounty(input) };
-    }
-    case 'editCounty': {
-      const row = pick(counties, command.at);
-      return row && editCounty(world, row, command.field);
-    }
-    case 'notify': {
-      const known = observers.map(({ id }) => id).filter((id) => id > 0);
-      const recipients = audienceOf(known, command.to);
-      const input = {
-        title: command.text === 'same' ? SAME_TITLE : `t${world.serial()}.`,
-        message: MESSAGE,
-        recipientCount: recipients?.length ?? known.length,
-        ...(recipients ? { recipients } : {}),
-      };
-      if (input.recipientCount === 0) return undefined;
-      return {
-        async act(data) {
-          await data.sendNotification(input);
-          if (command.isTwice) await data.sendNotification(input);
-        },
-      };
-    }
-    case 'mark':
-    case 'refusedMark':
-      return decideOnPage(world, oracle, account, command);
-    case 'decide': {
-      const op = pick(
-        ops.filter(({ state }) => isCancellable(state)),
-        command.at,
-      );
-      if (!op) return undefined;
-      if (command.choice === 'cancel') {
-        return { act: (data) => data.cancelOp(op) };
-      }
-      if (command.choice === 'mine' || command.choice === 'theirs') {
-        if (op.state !== 'conflict') return undefined;
-        const decision = decisionOf(op, command.choice, world.serial());
-        return { act: (data) => data.resolveConflict(op, decision) };
-      }
-      if (command.choice === 'again') {
-        const left = recipientsLeft(account, op);
-        // The dialog sends to nobody when nobody is left.
-        if (left?.length === 0) return undefined;
-        return {
-          act: (data) => data.retryOp(op, left),
+    return isKind(op, 'notification.send') && op.state === 'needsConfirm'
+      ? {
+          act: (data) => data.confirmSent(op),
           // Stored, it holds also when its tab is killed before it says so.
-          onBegin: () => oracle.confirmed(account, op.opId, 1),
+          onBegin: () => oracle.saidSent(account, op.opId, true),
           onSaved: (isDecided) => {
-            if (isDecided !== true) oracle.confirmed(account, op.opId, -1);
+            if (isDecided !== true) oracle.saidSent(account, op.opId, false);
           },
-        };
-      }
-      return isKind(op, 'notification.send') && op.state === 'needsConfirm'
-        ? {
-            act: (data) => data.confirmSent(op),
-            // Stored, it holds also when its tab is killed before it says so.
-            onBegin: () => oracle.saidSent(account, op.opId, true),
-            onSaved: (isDecided) => {
-              if (isDecided !== true) oracle.saidSent(account, op.opId, false);
-            },
-          }
-        : undefined;
-    }
-  }
+        }
+      : undefined;
+  },
+};
+
+function actionOf<D extends Does>(
+  scene: Scene,
+  what: D,
+  command: Extract<UserCommand, { do: D }>,
+): Action | undefined {
+  return actions[what](scene, command);
+}
+
+function pick<T>(rows: readonly T[], at: number): T | undefined {
+  return rows[at % Math.max(1, rows.length)];
 }
 
 const EVERYTHING = [

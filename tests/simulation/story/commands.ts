@@ -1,3 +1,5 @@
+import type { OpKind } from '@/domain/outbox/kinds';
+
 import type { RequestKind } from '../server/request-kind';
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import type { MarkCommand } from './marks';
@@ -72,6 +74,20 @@ export type UserCommand = { tab: number } & (
     /** Another input follows before this one is stored. */
     isHasty?: true | undefined;
   };
+
+/** What a user does to ask for each kind of change. */
+export const asksFor: Record<OpKind, UserCommand['do']> = {
+  'observer.create': 'add',
+  'observer.update': 'edit',
+  'observer.delete': 'remove',
+  'form.create': 'addForm',
+  'form.update': 'editForm',
+  'form.publish': 'publish',
+  'form.delete': 'removeForm',
+  'notification.send': 'notify',
+  'county.create': 'addCounty',
+  'county.update': 'editCounty',
+};
 
 /** How the question after extensions ends: as on any server, with an error, or never. */
 export type Probe = 'answered' | 'fails' | 'silent';

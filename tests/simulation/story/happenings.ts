@@ -4,7 +4,14 @@ import { TRIAGE_STATES } from '@/domain/triage/triage';
 import type { RequestKind } from '../server/request-kind';
 import { readKinds, writeKinds } from '../server/request-kind';
 import type { Chance } from './chance';
-import type { Audience, Command, OthersDo, Probe, Pullable } from './commands';
+import type {
+  Audience,
+  Command,
+  OthersDo,
+  Probe,
+  Pullable,
+  UserCommand,
+} from './commands';
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import type { Traits } from './traits';
 
@@ -146,19 +153,8 @@ function target<T extends RequestKind | 'write' | 'read'>(
   return chance.is(0.25) ? any : (kinds[chance.below(kinds.length)] ?? any);
 }
 
-/**
- * Everything that may happen, by name. A command of a story is drawn by its name
- * and place alone (`storyOf`), so a new name leaves other stories as they are
- * wherever it is not drawn itself.
- */
-export const happenings: Record<string, Happening> = {
-  pass: {
-    weight: 14,
-    draw: (chance) => ({
-      do: 'pass',
-      ms: one(chance, [0, 100, 1_000, 5_000, 16_000, 25_000, 65_000]),
-    }),
-  },
+/** What users do: the compiler names what is forgotten. */
+const whatUsersDo: Record<UserCommand['do'], Happening> = {
   edit: {
     weight: 12,
     draw: (chance) => ({
@@ -275,16 +271,6 @@ export const happenings: Record<string, Happening> = {
       isHasty: isHasty(chance),
     }),
   },
-  othersMark: {
-    weight: 2,
-    isPossible: ({ sharesMarks }) => sharesMarks,
-    draw: (chance) => ({
-      do: 'othersMark',
-      at: at(chance),
-      state: triageState(chance),
-      isAhead: one(chance, [false, false, true]),
-    }),
-  },
   refusedMark: {
     weight: 1,
     isPossible: ({ sharesMarks }) => sharesMarks,
@@ -293,6 +279,32 @@ export const happenings: Record<string, Happening> = {
       tab: tab(chance),
       at: at(chance),
       choice: one(chance, ['again', 'letGo']),
+    }),
+  },
+};
+
+/**
+ * Everything that may happen, by name. A command of a story is drawn by its name
+ * and place alone (`storyOf`), so a new name leaves other stories as they are
+ * wherever it is not drawn itself.
+ */
+export const happenings: Record<string, Happening> = {
+  pass: {
+    weight: 14,
+    draw: (chance) => ({
+      do: 'pass',
+      ms: one(chance, [0, 100, 1_000, 5_000, 16_000, 25_000, 65_000]),
+    }),
+  },
+  ...whatUsersDo,
+  othersMark: {
+    weight: 2,
+    isPossible: ({ sharesMarks }) => sharesMarks,
+    draw: (chance) => ({
+      do: 'othersMark',
+      at: at(chance),
+      state: triageState(chance),
+      isAhead: one(chance, [false, false, true]),
     }),
   },
   ...each('fault of a write', writeFaults, (kind, chance) => ({

@@ -1,5 +1,6 @@
 import { opKinds } from '@/domain/outbox/kinds';
 
+import { asksFor } from './commands';
 import { crashPoints, faultKinds } from './faults';
 import type { Counts } from './counts';
 import { count } from './counts';
@@ -12,6 +13,8 @@ import type { Ending } from './story';
 /** Adds up what many stories were made of. */
 export interface Tally {
   add: (ending: Ending) => void;
+  /** Kinds of change that nobody asked for, with what would have asked for them. */
+  missingKinds: () => string[];
   /** What could have happened or been looked at, and never was. */
   missing: () => string[];
   /** The sums, for people: how often in 1,000 stories. */
@@ -61,6 +64,10 @@ export function createTally(): Tally {
         for (const [key, times] of counts) count(sum, key, times);
       }
     },
+    missingKinds: () =>
+      Object.entries(asksFor)
+        .filter(([kind]) => !sums.happened.get(kind))
+        .map(([kind, command]) => `${kind} (${command})`),
     missing: () =>
       Object.values(sums).flatMap((counts) =>
         [...counts].flatMap(([key, times]) => (times === 0 ? [key] : [])),
