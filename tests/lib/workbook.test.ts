@@ -294,6 +294,20 @@ describe('the name of a sheet', () => {
 });
 
 describe('the file', () => {
+  it('has a sheet written when the one before is packed', async () => {
+    const events: string[] = [];
+    const sheets = ['A', 'B'].map((name) => ({
+      name,
+      get rows() {
+        events.push(name);
+        setImmediate(() => events.push('the page answers'));
+        return [[name]];
+      },
+    }));
+    await writeWorkbook(sheets);
+    expect(events).toEqual(['A', 'the page answers', 'B', 'the page answers']);
+  });
+
   it('is of the type that spreadsheet programs open', async () => {
     expect((await writeWorkbook([aSheet()])).type).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

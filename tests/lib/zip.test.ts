@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { zip } from '@/lib/zip';
 
@@ -10,6 +10,13 @@ async function pack(files: Record<string, Bytes>): Promise<Buffer> {
   const archive = await zip(Object.entries(files), 'application/zip');
   return Buffer.from(await archive.arrayBuffer());
 }
+
+/** 1 January 1980, 00:00, as the format counts. */
+const FIRST_MOMENT = 0x0021_0000;
+/** The flag that size and check sum stand behind a file, not before it. */
+const STATED_BEHIND = 1 << 3;
+/** The flag that the path is UTF-8. */
+const UTF8_PATH = 1 << 11;
 
 /** Reads an archive the way a reader does: from its end, by its directory. */
 function unpack(archive: Buffer): Record<string, Buffer> {
@@ -25,16 +32,28 @@ function unpack(archive: Buffer): Record<string, Buffer> {
     const packedLength = archive.readUInt32LE(at + 20);
     const head = archive.readUInt32LE(at + 42);
     expect(archive.readUInt32LE(head)).toBe(0x04034b50);
-    // Both heads say the same of the file.
-    expect(archive.subarray(head + 4, head + 30)).toEqual(
-      archive.subarray(at + 6, at + 32),
+    // Both heads say the same of the file, but for its sizes and check sum.
+    expect(archive.subarray(head + 4, head + 14)).toEqual(
+      archive.subarray(at + 6, at + 16),
     );
+    expect(archive.subarray(head + 26, head + 30)).toEqual(
+      archive.subarray(at + 28, at + 32),
+    );
+    const flags = archive.readUInt16LE(at + 8);
+    const isPlain = /^[ -~]*$/.test(name);
+    expect(flags & ~UTF8_PATH).toBe(STATED_BEHIND);
+    if (!isPlain) expect(flags & UTF8_PATH).toBe(UTF8_PATH);
+    expect(archive.readUInt32LE(at + 12)).toBe(FIRST_MOMENT);
     const start = head + 30 + archive.readUInt16LE(head + 26);
-    const content = inflateRawSync(
-      archive.subarray(start, start + packedLength),
-    );
+    const behind = start + packedLength;
+    const content = inflateRawSync(archive.subarray(start, behind));
     expect(content.length).toBe(archive.readUInt32LE(at + 24));
     expect(crc32(content)).toBe(archive.readUInt32LE(at + 16));
+    // Behind the file stand the same sizes and check sum as in the directory.
+    expect(archive.readUInt32LE(behind)).toBe(0x08074b50);
+    expect(archive.subarray(behind + 4, behind + 16)).toEqual(
+      archive.subarray(at + 16, at + 28),
+    );
     found[name] = content;
     at += 46 + nameLength;
   }
@@ -42,6 +61,11 @@ function unpack(archive: Buffer): Record<string, Buffer> {
 }
 
 describe('an archive', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
   it('holds every file unchanged, of any size and name', async () => {
     const files = {
       'xl/workbook.xml': new TextEncoder().encode('<workbook/>'),
@@ -59,9 +83,14 @@ describe('an archive', () => {
     }
   });
 
-  it('is the same for the same files', async () => {
+  it('is the same for the same files, at any time and place', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22) });
+    vi.stubEnv('TZ', 'America/New_York');
     const files = { a: new TextEncoder().encode('a') };
-    expect(await pack(files)).toEqual(await pack(files));
+    const first = await pack(files);
+    vi.setSystemTime(Date.UTC(2027, 4, 1));
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    expect(await pack(files)).toEqual(first);
   });
 
   it('has the type that it is given', async () => {
@@ -88,5 +117,10 @@ describe('an archive', () => {
       throw new Error('no room');
     }
     await expect(zip(files(), 'application/zip')).rejects.toThrow('no room');
+  });
+
+  it('fails when a path is too long for the format', async () => {
+    const files = { ['ș'.repeat(32_768)]: new Uint8Array() };
+    await expect(pack(files)).rejects.toThrow('filename too long');
   });
 });
