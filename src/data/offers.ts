@@ -1,15 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { databases, isClosedError } from '@/db/open';
+import type { Extension } from '@/domain/extensions';
 import { sync } from '@/workers/client';
 
 /** Names of the extensions; empty until they are known. */
-let offers: ReadonlySet<string> = new Set();
+let offers: ReadonlySet<Extension> = new Set();
 /** Whether the server said so in this session; otherwise it is what it said last. */
 let isAnswered = false;
 const listeners = new Set<() => void>();
 
-function setOffers(names: readonly string[]): void {
+function setOffers(names: readonly Extension[]): void {
   offers = new Set(names);
   for (const listener of listeners) listener();
 }
@@ -40,7 +41,7 @@ async function recallOffers(): Promise<void> {
 }
 
 /** What the server offers, as far as is known now; asks it where nothing is. */
-export function useOffers(): ReadonlySet<string> {
+export function useOffers(): ReadonlySet<Extension> {
   useEffect(() => {
     void loadOffers();
   }, []);
@@ -51,7 +52,7 @@ export function useOffers(): ReadonlySet<string> {
  * What was offered when the menu opened. It does not change while it is open: an
  * item that comes in between would be pressed in place of another.
  */
-export function useOffersOfMenu(): ReadonlySet<string> {
+export function useOffersOfMenu(): ReadonlySet<Extension> {
   const [known] = useState(useOffers());
   return known;
 }

@@ -13,6 +13,7 @@ import { digestOf } from '@/domain/answers/digest';
 import type { Note } from '@/domain/answers/note';
 import type { Notification } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
+import type { Extension } from '@/domain/extensions';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticValue } from '@/domain/statistic';
 import type { Thread, ThreadList } from '@/domain/answers/thread';
@@ -160,7 +161,7 @@ export interface CacheMeta {
   /** Of the server, where its counties have provinces. */
   provinces: Province[];
   /** Extensions of the server; absent until it has said which, or that it has none. */
-  offers: readonly string[];
+  offers: readonly Extension[];
   /** Codes and names of the counties that the cached threads are filed under. */
   filedBy: string;
   /** False while a first fill writes threads alone; absent before the first one. */

@@ -1,9 +1,10 @@
 import type { Client } from '@/api/client';
 import { getExtensions } from '@/api/extensions';
+import type { Extension } from '@/domain/extensions';
 import type { Reply } from '@/domain/outbox/outcome';
 
 /** Names of what the server offers beyond known ones; a failure means that nobody knows. */
-export type Offers = () => Promise<Reply<readonly string[]>>;
+export type Offers = () => Promise<Reply<readonly Extension[]>>;
 
 /** So many pages in place of the answer, from a server that is well: it has none. */
 const PAGES_FOR_NONE = 2;
@@ -16,11 +17,11 @@ const PAGES_FOR_NONE = 2;
  * @param heardAt 0 while the server does not answer in health; a page sets it to 0.
  */
 export function askForOffers(client: Client, heardAt: () => number): Offers {
-  let known: Reply<readonly string[]> | undefined;
-  let asking: Promise<Reply<readonly string[]>> | undefined;
+  let known: Reply<readonly Extension[]> | undefined;
+  let asking: Promise<Reply<readonly Extension[]>> | undefined;
   let pages = 0;
 
-  async function ask(): Promise<Reply<readonly string[]>> {
+  async function ask(): Promise<Reply<readonly Extension[]>> {
     const isWell = heardAt() > 0;
     const reply = await getExtensions(client);
     if (reply.ok) {

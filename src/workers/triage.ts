@@ -1,4 +1,5 @@
 import { getMarks, postMark } from '@/api/triage';
+import type { Extension } from '@/domain/extensions';
 import type { Databases } from '@/db/open';
 import { pairOfKey } from '@/domain/answers/thread';
 import { stable } from '@/domain/outbox/fingerprint';
@@ -32,12 +33,12 @@ export interface Sharing {
   /** Whether a mark waits to be sent. */
   isWaiting: () => Promise<boolean>;
   /** Whether the server is known to offer this. */
-  offers: (extension: string) => boolean;
+  offers: (extension: Extension) => boolean;
 }
 
 export function createSharing(engine: Engine): Sharing {
   /** What the server offers; undefined while nobody knows. */
-  let offered: readonly string[] | undefined;
+  let offered: readonly Extension[] | undefined;
   /** Answered, and still not among the server's: not sent again by this leader. */
   const answered = new Set<string>();
 
@@ -99,7 +100,7 @@ export function createSharing(engine: Engine): Sharing {
 /** For the pages, also without a connection: whether a decision waits to be sent. */
 async function rememberOffers(
   engine: Engine,
-  offers: readonly string[],
+  offers: readonly Extension[],
 ): Promise<void> {
   const known = await readMeta(engine.databases.cache, 'offers');
   if (known && known.join() === offers.join()) return;

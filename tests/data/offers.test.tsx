@@ -38,7 +38,7 @@ it('asks again what is offered after no answer, never after one', async () => {
 });
 
 it('offers without a connection what the server offered last, and then what it offers now', async () => {
-  const last = ['sessions', 'places'];
+  const last = ['sessions', 'places'] as const;
   await databases().cache.meta.put({ k: 'offers', v: last });
   sync.readExtensions.mockImplementation(failWith({ kind: 'offline' }));
   const { result } = renderHook(() => useOffers());

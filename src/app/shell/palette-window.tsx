@@ -1,3 +1,4 @@
+import type { Extension } from '@/domain/extensions';
 import { useSnapshot } from 'valtio';
 
 import { useOffersOfMenu } from '@/data/offers';
@@ -16,7 +17,7 @@ interface FurtherScreen {
   icon: IconName;
   forOrganizers?: boolean | undefined;
   /** Extension of the server that it needs. */
-  needs?: string | undefined;
+  needs?: Extension | undefined;
 }
 
 const further: readonly FurtherScreen[] = [

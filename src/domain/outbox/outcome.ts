@@ -16,7 +16,8 @@ export interface Failure {
  * others may have set one since. takenOver: another device saved it to a file and
  * may have sent it. hasReports: the server does not delete an observer who has any
  * (docs/api-contract.md 3.4). hasAnswers: the server saved a form and keeps parts that
- * the save removes, because they have answers (4.1). noWorker: no sync worker could
+ * the save removes, because they have answers (4.1). notOffered: the server lacks the
+ * extension that the change needs (10.1). noWorker: no sync worker could
  * ask the server. The rest are the server's answers by status.
  */
 export const failureKinds = [
@@ -37,6 +38,7 @@ export const failureKinds = [
   'takenOver',
   'hasReports',
   'hasAnswers',
+  'notOffered',
   'noWorker',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -115,6 +117,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'pinLost':
     case 'hasReports':
     case 'hasAnswers':
+    case 'notOffered':
       return 'refused';
     case 'expired':
     case 'recipientsGone':

@@ -49,6 +49,7 @@ const outcomes = {
   pinLost: 'refused',
   hasReports: 'refused',
   hasAnswers: 'refused',
+  notOffered: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;
 
 function isKind(text: string): text is FailureKind {

@@ -1,5 +1,6 @@
 import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
+import type { Extension } from '@/domain/extensions';
 import type { Observer } from '@/domain/observers/observer';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import { mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
@@ -43,7 +44,9 @@ async function pinOf(
 }
 
 /** A page in place of the answer leaves what known servers read. */
-async function readOffers(engine: Engine): Promise<Reply<readonly string[]>> {
+async function readOffers(
+  engine: Engine,
+): Promise<Reply<readonly Extension[]>> {
   const reply = await engine.offers();
   return reply.ok || reply.failure.kind !== 'unreadable'
     ? reply
