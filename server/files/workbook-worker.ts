@@ -14,6 +14,9 @@ const UNHOLDABLE =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
+/** What write-excel-file 4.1 takes for texts that it has stored before. */
+const TAKEN = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 const sheets = new Map<string, Row[]>();
 
 parentPort?.on('message', (message: WorkbookMessage) => {
@@ -48,7 +51,15 @@ function toCell(cell: WorkbookCell, isHeader: boolean): Cell {
 }
 
 function clean(text: string): string {
-  return text.replace(UNHOLDABLE, '').slice(0, MAX_CELL_LENGTH);
+  const whole = text.replace(UNHOLDABLE, '').slice(0, MAX_CELL_LENGTH);
+  const safe = whole.replace(/_(?=x[\dA-Fa-f]{4}_)/g, escaped);
+  return TAKEN.has(safe) ? escaped(safe.charAt(0)) + safe.slice(1) : safe;
+}
+
+/** A sign as programs read it from a cell: `_x005F_` is the underscore (ECMA-376, ST_Xstring). */
+function escaped(sign: string): string {
+  const code = sign.charCodeAt(0).toString(16).toUpperCase();
+  return `_x${code.padStart(4, '0')}_`;
 }
 
 async function finish(): Promise<void> {
