@@ -48,6 +48,22 @@ export const senderMutants: readonly Mutant[] = [
     suites: ['tests/workers/outbox/observer-senders'],
   },
   {
+    name: 'conflict-leaves-the-old-row',
+    breaks: 'what a person kept in a conflict is laid over an older row',
+    file: 'src/workers/outbox/patch-sender.ts',
+    find: 'await rows.takeOver(engine, id, now);',
+    replace: '',
+    suites: ['tests/workers/outbox/county-senders'],
+  },
+  {
+    name: 'conflict-leaves-the-old-form',
+    breaks: 'what a person kept of a form is laid over an older one',
+    file: 'src/workers/outbox/senders/forms.ts',
+    find: 'await takeOver(engine, id, now);',
+    replace: '',
+    suites: ['tests/simulation/regressions'],
+  },
+  {
     name: 'lost-edit-overwrites-others',
     breaks: 'a lost edit that clashes with others is called not applied',
     file: 'src/workers/outbox/patch-sender.ts',

@@ -753,6 +753,12 @@ export const regressions: Record<string, Story> = {
   'a change that the other device had sent is not out of order where its file is taken over':
     {
       seed: 2_013_731_441,
+      server: {
+        revision: 'newer',
+        failsAfterBuzz: 0,
+        hasDates: false,
+        oldMessages: 4,
+      },
       commands: [
         { do: 'handOver', tab: 0, goesOn: false },
         { do: 'signIn', as: 0 },
@@ -764,6 +770,27 @@ export const regressions: Record<string, Story> = {
         { do: 'editForm', tab: 2, at: 2, how: 'head' },
         { do: 'close', tab: 2 },
         { do: 'handOver', tab: 2, goesOn: false },
+      ],
+    },
+  'a description that a person kept in a conflict is seen before the form is read again':
+    {
+      seed: 978_908_456,
+      server: { sharesMarks: true },
+      commands: [
+        { do: 'others', what: 'deviceWrites', at: 2 },
+        { do: 'others', what: 'deleteCounty', at: 2 },
+        { do: 'editForm', tab: 1, at: 5, how: 'remove' },
+        { do: 'server', isShuffling: true, staleMs: 60_000 },
+        { do: 'editForm', tab: 0, at: 5, how: 'question' },
+        { do: 'editForm', tab: 0, at: 5, how: 'question' },
+        { do: 'others', what: 'publish', at: 1 },
+        { do: 'pass', ms: 65_000 },
+        { do: 'editForm', tab: 0, at: 5, how: 'remove' },
+        { do: 'editForm', tab: 2, at: 1, how: 'head' },
+        { do: 'mark', tab: 1, at: 2, state: 'resolved', isHasty: true },
+        { do: 'editForm', tab: 1, at: 1, how: 'remove' },
+        { do: 'fault', on: 'form.part', kind: 'silent' },
+        { do: 'pass', ms: 65_000 },
       ],
     },
 };

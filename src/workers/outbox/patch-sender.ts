@@ -58,12 +58,11 @@ export function patchSender<K extends EditKind, R extends object>(
       if (isFailure(now)) return { found: 'silence', failure: now };
       const edit = fieldEditOf(op);
       const row = comparedOf(edit.rules, now);
-      return clashesOf(edit, row).length === 0
-        ? { found: 'clear' }
-        : {
-            found: 'conflict',
-            theirs: { kind: edit.rules.row, row } as Theirs,
-          };
+      if (clashesOf(edit, row).length === 0) return { found: 'clear' };
+      // What a person decides is laid over what they decided about, never over an older row.
+      await rows.takeOver(engine, id, now);
+      const theirs = { kind: edit.rules.row, row } as Theirs;
+      return { found: 'conflict', theirs };
     },
 
     async send(engine, op, key) {

@@ -58,6 +58,20 @@ it('an edit of a county keeps what others changed of its other fields', async ()
   });
 });
 
+it('a county to decide about is cached as the server has it', async () => {
+  const theirs = aCounty({ name: 'Alba Iulia', code: 'ALBA' });
+  const { tab } = aWorld(theirs);
+  await tab.databases.cache.counties.put(aCounty());
+  // The name is the same on both sides: after a decision only the code is left.
+  await tab.enqueue('county.update', {
+    id: 1,
+    base,
+    patch: { name: 'Alba Iulia', code: 'AI' },
+  });
+  await untilStates(tab, 'conflict');
+  expect(await tab.databases.cache.counties.get(1)).toEqual(theirs);
+});
+
 it.each([true, false])(
   'a new county that others renamed before its tab could close the change is done (cached: %s)',
   async (isCached) => {

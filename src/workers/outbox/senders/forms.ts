@@ -123,9 +123,10 @@ const update: Sender<'form.update'> = {
     if (now === 'none') return { found: 'gone' };
     if (isFailure(now)) return { found: 'silence', failure: now };
     const { meta, sections } = now;
-    return isFormConflict(args.base, args.input, now)
-      ? { found: 'conflict', theirs: { kind: 'form', meta, sections } }
-      : { found: 'clear' };
+    if (!isFormConflict(args.base, args.input, now)) return { found: 'clear' };
+    // What a person decides is laid over what they decided about, never over an older form.
+    await takeOver(engine, id, now);
+    return { found: 'conflict', theirs: { kind: 'form', meta, sections } };
   },
 
   async send(engine, { args }, key) {
