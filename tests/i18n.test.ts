@@ -56,11 +56,7 @@ const texts = { ro: textsOf('ro'), en: textsOf('en') } satisfies Record<
   unknown
 >;
 /** Where the sign-in, the frame and the first list begin. */
-const FIRST = [
-  'src/app/app',
-  'src/app/session/signed-in',
-  'src/features/answers/answers-page',
-];
+const FIRST = ['src/app/app', 'src/app/session/signed-in'];
 const sources = [...sourcesIn('src/app'), ...sourcesIn('src/features')];
 
 function textsOf(language: Language): Map<string, string> {
@@ -82,7 +78,7 @@ function firstSources(): Source[] {
     const source = sources.find((each) => each.path.startsWith(`${path}.ts`));
     if (!source || found.has(path)) return;
     found.set(path, source);
-    // It names all screens; the list among them is a start of its own.
+    // It names all other screens.
     if (path === 'src/app/pages') return;
     for (const specifier of importsOf(source)) {
       visit(targetOf(source, specifier) ?? '');

@@ -14,11 +14,8 @@ export const SCREENS = 'screens';
 const PAGE = `${src}/main.tsx`;
 const SYNC_WORKER = `${src}/workers/sync.worker.ts`;
 const WORKERS = [SYNC_WORKER, `${src}/components/import/import.worker.ts`];
-/** What the first list is drawn from. */
-const FIRST_SCREEN = [
-  `${src}/app/session/signed-in.tsx`,
-  `${src}/features/answers/answers-page.tsx`,
-];
+/** What the frame and the first list are drawn from. */
+const FIRST_SCREEN = `${src}/app/session/signed-in.tsx`;
 /** The module that imports the signed-in screens when they are needed. */
 const SCREEN_LOADER = `${src}/app/pages.ts`;
 /** Screens that few people open: each has a chunk of its own. */
@@ -73,7 +70,7 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
       roots.some((root) => closureOf(root).has(id));
     const isOfWorker = isOfAny(WORKERS);
     if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
-    const isOfFirst = isOfAny(FIRST_SCREEN);
+    const isOfFirst = isOfAny([FIRST_SCREEN]);
     const isOfScreens = isOfFirst || isOfAny(screens);
     if (isOfScreens && isOfWorker) return CORE;
     // The worker is loaded with the first screen: what it shares with a rare one, too.

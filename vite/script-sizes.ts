@@ -14,7 +14,6 @@ const SIGN_IN = [`${src}/main.tsx`];
 const FIRST_ROW = [
   ...SIGN_IN,
   `${src}/app/session/signed-in.tsx`,
-  `${src}/features/answers/answers-page.tsx`,
   `${src}/workers/sync.worker.ts`,
 ];
 

@@ -2,7 +2,7 @@ import { subscribeKey } from 'valtio/utils';
 
 import { session } from '@/state/session';
 
-import { SignedInPart, loadSignedIn } from './signed-in-part';
+import { loadSignedIn, loadSignedInPart } from './signed-in-part';
 import { findUnsupported } from './shell/browser-support';
 
 /**
@@ -19,7 +19,7 @@ export async function prepareFirstScreen(): Promise<void> {
   });
   const prepare = async () => {
     const { prepareSignedIn } = await loadSignedIn();
-    await SignedInPart.load();
+    await loadSignedInPart();
     await prepareSignedIn(token, user);
   };
   await Promise.race([

@@ -1,111 +1,98 @@
 import type { ComponentType } from 'react';
 
 import { loadScreenTexts } from '@/app/i18n';
-import { currentMinute } from '@/ui/use-now';
 
-import type { Loadable } from './loadable';
-import { loadable } from './loadable';
+/** Loads a screen, and what it says beside the first texts; for `lazy` of its route. */
+export type LoadScreen = () => Promise<{ Component: ComponentType }>;
 
-/** A screen that needs more than the first texts. */
-function screen(load: () => Promise<ComponentType>): Loadable {
-  return loadable(async () => {
-    const [Page] = await Promise.all([load(), loadScreenTexts()]);
-    return Page;
-  });
+function screen(load: () => Promise<ComponentType>): LoadScreen {
+  return async () => {
+    const [Component] = await Promise.all([load(), loadScreenTexts()]);
+    return { Component };
+  };
 }
 
-export const AnswersPage = loadable(
-  async () => (await import('@/features/answers/answers-page')).AnswersPage,
-);
-export const QueuePage = screen(
+export const loadQueue = screen(
   async () => (await import('@/features/answers/queue/queue-page')).QueuePage,
 );
-export const ObserversPage = screen(
+export const loadObservers = screen(
   async () =>
     (await import('@/features/observers/list/observers-page')).ObserversPage,
 );
-export const ImportPage = screen(
+export const loadImport = screen(
   async () =>
     (await import('@/features/observers/import/import-page')).ImportPage,
 );
-export const ProfilePage = screen(
+export const loadProfile = screen(
   async () =>
     (await import('@/features/observers/profile/profile-page')).ProfilePage,
 );
-export const FormsPage = screen(
+export const loadForms = screen(
   async () => (await import('@/features/forms/list/forms-page')).FormsPage,
 );
-export const NewFormPage = screen(
+export const loadNewForm = screen(
   async () =>
     (await import('@/features/forms/opening/new-form-page')).NewFormPage,
 );
-export const EditFormPage = screen(
+export const loadEditForm = screen(
   async () =>
     (await import('@/features/forms/opening/edit-form-page')).EditFormPage,
 );
-export const OutboxPage = screen(
+export const loadOutbox = screen(
   async () => (await import('@/features/outbox/outbox-page')).OutboxPage,
 );
-export const StatisticsPage = screen(
+export const loadStatistics = screen(
   async () =>
     (await import('@/features/statistics/statistics-page')).StatisticsPage,
 );
-export const StatisticPage = screen(
+export const loadStatistic = screen(
   async () =>
     (await import('@/features/statistics/statistic-page')).StatisticPage,
 );
-export const CoveragePage = screen(
+export const loadCoverage = screen(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
-/** Loads the screen, and reads and counts its figures. */
-export async function prepareCoverage(): Promise<void> {
-  const [data] = await Promise.all([
-    import('@/data/coverage/coverage'),
-    CoveragePage.load(),
-  ]);
-  await data.prepareCoverage(currentMinute());
-}
-export const PlanImportPage = screen(
+export const loadPlanImport = screen(
   async () =>
     (await import('@/features/coverage/plan/import/plan-import-page'))
       .PlanImportPage,
 );
-export const WallScreen = screen(
+export const loadWall = screen(
   async () => (await import('@/app/shell/wall-screen')).WallScreen,
 );
-export const NotificationsPage = screen(
+export const loadNotifications = screen(
   async () =>
     (await import('@/features/notifications/compose/notifications-page'))
       .NotificationsPage,
 );
-export const HistoryPage = screen(
+export const loadHistory = screen(
   async () =>
     (await import('@/features/notifications/history/history-page')).HistoryPage,
 );
-export const AccountsPage = screen(
+export const loadAccounts = screen(
   async () => (await import('@/features/accounts/accounts-page')).AccountsPage,
 );
-export const AuditPage = screen(
+export const loadAudit = screen(
   async () => (await import('@/features/audit/audit-page')).AuditPage,
 );
-export const MyAccountPage = screen(
+export const loadMyAccount = screen(
   async () =>
     (await import('@/features/accounts/my-account-page')).MyAccountPage,
 );
-export const CountiesPage = screen(
+export const loadCounties = screen(
   async () =>
     (await import('@/features/polling-stations/counties-page')).CountiesPage,
 );
-export const PlacesImportPage = screen(
+export const loadPlacesImport = screen(
   async () =>
     (await import('@/features/polling-stations/import/places-import-page'))
       .PlacesImportPage,
 );
-export const CountyPage = screen(
+export const loadCounty = screen(
   async () =>
     (await import('@/features/polling-stations/county-page')).CountyPage,
 );
-export const CountyEditPage = screen(
+export const loadCountyEdit = screen(
   async () =>
     (await import('@/features/polling-stations/county-edit-page'))
       .CountyEditPage,

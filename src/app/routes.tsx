@@ -1,44 +1,41 @@
-import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Navigate } from 'react-router-dom';
 
 import type { User } from '@/domain/user';
 
-import { Home } from '@/app/shell/pages/home';
-import { Layout } from '@/app/shell/layout';
-import { NotFoundPage } from '@/app/shell/pages/not-found-page';
-import { handleAt } from '@/app/navigation/app-router';
+import { readCoverage } from '@/app/navigation/coverage-ahead';
 import type { RouteHandle } from '@/app/navigation/route-handle';
-import type { Loadable } from './loadable';
+import { Layout } from '@/app/shell/layout';
+import { ErrorPage } from '@/app/shell/pages/error-page';
+import { Home } from '@/app/shell/pages/home';
+import { Loading } from '@/app/shell/pages/loading';
+import { NotFoundPage } from '@/app/shell/pages/not-found-page';
+import { AnswersPage } from '@/features/answers/answers-page';
+import type { LoadScreen } from './pages';
 import {
-  AccountsPage,
-  AnswersPage,
-  AuditPage,
-  CountiesPage,
-  CountyEditPage,
-  CountyPage,
-  CoveragePage,
-  HistoryPage,
-  ImportPage,
-  MyAccountPage,
-  NotificationsPage,
-  EditFormPage,
-  FormsPage,
-  NewFormPage,
-  ObserversPage,
-  OutboxPage,
-  PlacesImportPage,
-  PlanImportPage,
-  prepareCoverage,
-  ProfilePage,
-  QueuePage,
-  StatisticPage,
-  StatisticsPage,
-  WallScreen,
+  loadAccounts,
+  loadAudit,
+  loadCounties,
+  loadCounty,
+  loadCountyEdit,
+  loadCoverage,
+  loadEditForm,
+  loadForms,
+  loadHistory,
+  loadImport,
+  loadMyAccount,
+  loadNewForm,
+  loadNotifications,
+  loadObservers,
+  loadOutbox,
+  loadPlacesImport,
+  loadPlanImport,
+  loadProfile,
+  loadQueue,
+  loadStatistic,
+  loadStatistics,
+  loadWall,
 } from './pages';
-
-/** The list and the threads opened from it: the focus stays in the list. */
-const ANSWERS = 'answers';
 
 /**
  * Every signed-in route of docs/specification.md 2, letter by letter, and our
@@ -46,87 +43,89 @@ const ANSWERS = 'answers';
  */
 export function createRoutes(user: User): RouteObject[] {
   return [
+    framed(user, [
+      { path: '/', element: <Home /> },
+      { path: '/login', element: <Navigate to="/answers" replace /> },
+      answers('/answers', 'shell.titles.answers'),
+      answers(
+        '/answers/details/:observerId/:pollingStationId',
+        'shell.titles.answers',
+      ),
+      answers(
+        '/urgents/details/:observerId/:pollingStationId',
+        'shell.titles.urgent',
+      ),
+      page('/urgents/queue', 'answers.queue.title', loadQueue),
+      page('/observatori', 'shell.places.observers', loadObservers),
+      page('/observatori/import', 'shell.titles.import', loadImport),
+      page(
+        '/observatori/profil/:state/:id?',
+        'shell.titles.profile',
+        loadProfile,
+      ),
+      page('/formulare', 'forms.list', loadForms),
+      page('/formulare/nou', 'forms.newTitle', loadNewForm),
+      page('/formulare/:formId', 'forms.edit', loadEditForm),
+      page('/outbox', 'outbox.title', loadOutbox),
+      page('/statistics', 'statistics.title', loadStatistics),
+      page('/statistics/:key', 'statistics.title', loadStatistic),
+      {
+        ...page('/coverage', 'coverage.title', loadCoverage),
+        loader: readCoverage,
+        // Another order or page of it is drawn from what is there.
+        shouldRevalidate: () => false,
+      },
+      page('/coverage/plan', 'plan.import.title', loadPlanImport),
+      page('/notifications', 'shell.places.notifications', loadNotifications),
+      page('/notifications/history', 'shell.titles.history', loadHistory),
+      page('/polling-stations', 'stations.title', loadCounties),
+      page('/polling-stations/nou', 'stations.new', loadCountyEdit),
+      page('/polling-stations/import', 'places.title', loadPlacesImport),
+      page('/polling-stations/:countyId', 'stations.title', loadCounty),
+      page('/polling-stations/:countyId/edit', 'stations.edit', loadCountyEdit),
+      page('/accounts', 'accounts.title', loadAccounts),
+      page('/account', 'account.title', loadMyAccount),
+      page('/audit', 'audit.title', loadAudit),
+      {
+        path: '*',
+        element: <NotFoundPage />,
+        handle: { title: 'shell.notFound.title' } satisfies RouteHandle,
+      },
+    ]),
     {
-      element: <Layout user={user} />,
-      children: [
-        { path: '/', element: <Home /> },
-        { path: '/login', element: <Navigate to="/answers" replace /> },
-        page('/answers', 'shell.titles.answers', AnswersPage, ANSWERS),
-        page(
-          '/answers/details/:observerId/:pollingStationId',
-          'shell.titles.answers',
-          AnswersPage,
-          ANSWERS,
-        ),
-        page(
-          '/urgents/details/:observerId/:pollingStationId',
-          'shell.titles.urgent',
-          AnswersPage,
-          ANSWERS,
-        ),
-        page('/urgents/queue', 'answers.queue.title', QueuePage),
-        page('/observatori', 'shell.places.observers', ObserversPage),
-        page('/observatori/import', 'shell.titles.import', ImportPage),
-        page(
-          '/observatori/profil/:state/:id?',
-          'shell.titles.profile',
-          ProfilePage,
-        ),
-        page('/formulare', 'forms.list', FormsPage),
-        page('/formulare/nou', 'forms.newTitle', NewFormPage),
-        page('/formulare/:formId', 'forms.edit', EditFormPage),
-        page('/outbox', 'outbox.title', OutboxPage),
-        page('/statistics', 'statistics.title', StatisticsPage),
-        page('/statistics/:key', 'statistics.title', StatisticPage),
-        prepared(
-          page('/coverage', 'coverage.title', CoveragePage),
-          prepareCoverage,
-        ),
-        page('/coverage/plan', 'plan.import.title', PlanImportPage),
-        page('/notifications', 'shell.places.notifications', NotificationsPage),
-        page('/notifications/history', 'shell.titles.history', HistoryPage),
-        page('/polling-stations', 'stations.title', CountiesPage),
-        page('/polling-stations/nou', 'stations.new', CountyEditPage),
-        page('/polling-stations/import', 'places.title', PlacesImportPage),
-        page('/polling-stations/:countyId', 'stations.title', CountyPage),
-        page(
-          '/polling-stations/:countyId/edit',
-          'stations.edit',
-          CountyEditPage,
-        ),
-        page('/accounts', 'accounts.title', AccountsPage),
-        page('/account', 'account.title', MyAccountPage),
-        page('/audit', 'audit.title', AuditPage),
-        page('*', 'shell.notFound.title', NotFoundPage),
-      ],
+      ...page('/wall', 'coverage.wall.title', loadWall),
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <Loading />,
     },
-    page('/wall', 'coverage.wall.title', WallScreen),
   ];
 }
 
-/** Loads the screen of a path, so that it can be drawn without a fallback. */
-export async function loadScreen(user: User, path: string): Promise<void> {
-  const handle = handleAt(createRoutes(user), path);
-  // The empty route leads to the answers.
-  if (handle) await handle.load?.();
-  else await AnswersPage.load();
+/** Screens inside the frame, which stays when one of them breaks. */
+function framed(user: User, screens: RouteObject[]): RouteObject {
+  return {
+    element: <Layout user={user} />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        errorElement: <ErrorPage />,
+        // Only the first screen needs it: before others the one that is left stays.
+        hydrateFallbackElement: <Loading />,
+        children: screens,
+      },
+    ],
+  };
 }
 
-function page(
-  path: string,
-  title: string,
-  Page: Loadable | (() => ReactNode),
-  screen?: string,
-) {
-  const load = 'load' in Page ? Page.load : undefined;
-  const handle: RouteHandle = { title, screen, load };
-  return { path, element: <Page />, handle };
+function page(path: string, title: string, lazy: LoadScreen) {
+  const handle: RouteHandle = { title };
+  return { path, lazy, handle };
 }
 
-/** The same, with what is read before the screen is drawn. */
-function prepared(
-  { handle, ...route }: ReturnType<typeof page>,
-  prepare: () => Promise<void>,
-) {
-  return { ...route, handle: { ...handle, prepare } };
+/**
+ * The list and the threads opened from it: the focus stays in the list. They are in
+ * the chunk of the frame, so a thread is drawn at once the first time, too.
+ */
+function answers(path: string, title: string): RouteObject {
+  const handle: RouteHandle = { title, screen: 'answers' };
+  return { path, element: <AnswersPage />, handle };
 }

@@ -6,7 +6,7 @@ import { App } from '@/app/app';
 import { prepareFirstScreen } from '@/app/first-screen';
 import { pause } from '@/app/pause';
 import { closeSession } from '@/app/session/session-life';
-import { loadSignedIn, SignedInPart } from '@/app/signed-in-part';
+import { loadSignedIn } from '@/app/signed-in-part';
 import { CONTACT_KEY } from '@/config';
 import { withExclusiveDatabases } from '@/db/exclusive';
 import { actorOf, session, setToken } from '@/state/session';
@@ -89,7 +89,6 @@ describe('the first screen', () => {
     await prepared;
     // What the start still loads comes to its end, too.
     await loadSignedIn();
-    await SignedInPart.load();
     await pause(0);
     expect(sync.start).not.toHaveBeenCalled();
     const deleted = vi.fn(() => Promise.resolve());

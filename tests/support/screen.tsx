@@ -1,10 +1,12 @@
 import { cleanup, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import type { NavigateFunction, RouteObject } from 'react-router-dom';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { createBrowserRouter, Outlet, useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
 import { beforeEach, vi } from 'vitest';
 
-import { AppRouter } from '@/app/navigation/app-router';
+import { RouterView } from '@/app/navigation/router-view';
+import { ErrorPage } from '@/app/shell/pages/error-page';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import { session } from '@/state/session';
 import { Toaster } from '@/ui/overlay/toaster';
@@ -52,6 +54,8 @@ function openScreen(routes: RouteObject[], at: string) {
   let navigate: NavigateFunction | undefined;
   function Steps() {
     navigate = useNavigate();
+    // It must not follow the address of the next test.
+    useEffect(() => () => router.dispose(), []);
     return null;
   }
   const stage = (
@@ -60,9 +64,12 @@ function openScreen(routes: RouteObject[], at: string) {
       <Outlet />
     </>
   );
+  const router = createBrowserRouter([
+    { element: stage, errorElement: <ErrorPage />, children: routes },
+  ]);
   const { unmount } = render(
     <TextsProvider>
-      <AppRouter routes={[{ element: stage, children: routes }]} />
+      <RouterView router={router} />
       <Toaster closeLabel="Închide" />
     </TextsProvider>,
   );

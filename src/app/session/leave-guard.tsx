@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import type { BlockerFunction } from 'react-router-dom';
+import { useBlocker } from 'react-router-dom';
 
-import { useAppHistory } from '@/app/navigation/app-router';
 import { discardUnsaved, hasUnsaved, isAllStored } from '@/state/unsaved';
 import { useStoring } from '@/components/use-storing';
 import { Button } from '@/ui/button';
@@ -12,28 +12,14 @@ import { useTranslation } from '@/ui/texts';
  * can hold may stay on this device or be dropped.
  */
 export function LeaveGuard() {
-  const history = useAppHistory();
-  /** The step that waits for an answer. */
-  const [held, setHeld] = useState<{ go: () => void }>();
-  useEffect(
-    () =>
-      history.hold(
-        (from, to) => hasUnsaved() && from.pathname !== to.pathname,
-        (go) => setHeld({ go }),
-      ),
-    [history],
-  );
-  if (!held) return null;
-
-  function handleLeave() {
-    setHeld(undefined);
-    held?.go();
-  }
-
-  return (
-    <LeaveDialog onLeave={handleLeave} onStay={() => setHeld(undefined)} />
-  );
+  const blocker = useBlocker(isLeft);
+  if (blocker.state !== 'blocked') return null;
+  return <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />;
 }
+
+/** Whether a step leaves a screen with unsaved input; another query is the same screen. */
+const isLeft: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  hasUnsaved() && currentLocation.pathname !== nextLocation.pathname;
 
 interface LeaveDialogProps {
   onLeave: () => void;

@@ -3,9 +3,14 @@ import { useSnapshot } from 'valtio';
 
 import type { User } from '@/domain/user';
 
-import { AppRouter } from '@/app/navigation/app-router';
+import { readCoverageAhead } from '@/app/navigation/coverage-ahead';
+import { RouterView } from '@/app/navigation/router-view';
+import {
+  disposeRouter,
+  routerOf,
+  whenFirstScreenIsLoaded,
+} from '@/app/navigation/session-router';
 import { pause } from '@/app/pause';
-import { createRoutes, loadScreen } from '@/app/routes';
 import { holdDatabases, isSessionOpen, openSession } from './session-life';
 import { TroublePage } from './trouble-page';
 import { troubles } from './troubles';
@@ -24,7 +29,7 @@ export async function prepareSignedIn(
   // The sync worker starts with the next task; the first render would hold it up.
   await pause(0);
   // The session leads away from the sign-in's address.
-  await loadScreen(user, location.pathname);
+  await whenFirstScreenIsLoaded(routerOf(token, user));
 }
 
 /**
@@ -39,11 +44,13 @@ export function SignedIn({ token, user }: SignedInProps) {
   const { current } = useSnapshot(troubles);
   if (current !== undefined)
     return <TroublePage trouble={current} user={user} />;
-  return <Screens user={user} />;
+  return <Screens token={token} user={user} />;
 }
 
-function Screens({ user }: { user: User }) {
+function Screens({ token, user }: SignedInProps) {
+  const [router] = useState(() => routerOf(token, user));
   useEffect(holdDatabases, []);
-  const [routes] = useState(() => createRoutes(user));
-  return <AppRouter routes={routes} />;
+  useEffect(readCoverageAhead, []);
+  useEffect(() => () => disposeRouter(router), [router]);
+  return <RouterView router={router} />;
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 
 import { watchVisibility } from '@/data/session/session';
@@ -18,9 +18,7 @@ import { DemoBanner } from '@/app/status/demo-banner';
 import { DeviceBanners } from '@/app/status/device-banners';
 import styles from './layout.module.css';
 import { LeaveGuard } from '@/app/session/leave-guard';
-import { Loading } from '@/app/shell/pages/loading';
 import { LogoutDialog } from '@/app/session/logout-dialog';
-import { PageBoundary } from '@/app/navigation/page-boundary';
 import { usePageTitle } from './page-title';
 import { useRouteFocus } from './route-focus';
 import type { ShellWindowName } from './shell-window';
@@ -73,11 +71,7 @@ export function Layout({ user }: LayoutProps) {
         <DeletionsBanner key={rows.list} {...rows} />
       ))}
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        <Suspense fallback={<Loading />}>
-          <PageBoundary>
-            <Outlet />
-          </PageBoundary>
-        </Suspense>
+        <Outlet />
       </main>
       <RouteWatch main={main} />
       <BottomBar />

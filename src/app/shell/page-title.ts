@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { useRouteHandle } from '@/app/navigation/app-router';
+import { useRouteHandle } from '@/app/navigation/route-handle';
 import { useTranslation } from '@/ui/texts';
 
 /** Keeps the document's title in step with the route and the language. */

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-import { useRouteHandle } from '@/app/navigation/app-router';
+import { useRouteHandle } from '@/app/navigation/route-handle';
 
 /**
  * After a step to another screen the focus goes to its heading, as after the

@@ -1,4 +1,4 @@
-import { ObserversPage } from '@/app/pages';
+import { loadObservers } from '@/app/pages';
 import { loadOffers } from '@/data/offers';
 import { loadTriageBar } from '@/features/answers/triage/thread-triage';
 
@@ -18,7 +18,7 @@ export function warmUp(): () => void {
     timer = setTimeout(() => {
       void loadOffers();
       void loadTriageBar();
-      ObserversPage.load().catch(() => {
+      loadObservers().catch(() => {
         // It is loaded again when it is needed.
       });
     }, WARM_UP_AFTER_MS);

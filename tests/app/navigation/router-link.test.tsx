@@ -1,8 +1,8 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { Profiler } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { useBlocker } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
 
-import { useAppHistory } from '@/app/navigation/app-router';
 import { Link } from '@/ui/link';
 
 import { prepareScreen } from '../../support/screen';
@@ -41,13 +41,17 @@ function Counted() {
   return counted;
 }
 
-const asked = vi.fn();
-
-/** Asks before a step to the other page. */
+/** Asks before a step to the held page. */
 function Hold() {
-  const history = useAppHistory();
-  history.hold((_, { pathname }) => pathname === '/held', asked);
-  return <Link href="/held">Held</Link>;
+  const { state } = useBlocker(
+    ({ nextLocation }) => nextLocation.pathname === '/held',
+  );
+  return (
+    <>
+      <Link href="/held">Held</Link>
+      {state === 'blocked' ? <p>Really?</p> : null}
+    </>
+  );
 }
 
 const { open } = prepareScreen([
@@ -121,10 +125,10 @@ describe('a link', () => {
     expect(address()).toBe('/list?page=1');
   });
 
-  it('waits for the answer where a step needs one', () => {
+  it('waits for the answer where a step needs one', async () => {
     const { address } = open('/list?page=1');
     click('Held');
-    expect(asked).toHaveBeenCalledTimes(1);
+    await screen.findByText('Really?');
     expect(address()).toBe('/list?page=1');
   });
 

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { startTransition, Suspense, useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { SignedIn } from '@/app/session/signed-in';
 
@@ -22,11 +22,19 @@ vi.mock('@/app/session/session-life', () => ({
   },
 }));
 
-vi.mock('@/app/navigation/app-router', () => ({
-  AppRouter: () => <p>the screens</p>,
+const read = vi.hoisted(() => vi.fn(() => null));
+
+vi.mock('@/app/routes', () => ({
+  createRoutes: () => [
+    { path: '*', element: <p>the screens</p> },
+    { path: '/another', element: <p>another screen</p>, loader: read },
+  ],
 }));
 
-afterEach(cleanup);
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  return cleanup;
+});
 
 function Stage() {
   const [isIn, setIn] = useState(false);
@@ -43,4 +51,18 @@ it('a session that opens at once, while React waits for it, is drawn without an 
   await act(async () => screen.getByText('sign in').click());
   await screen.findByText('the screens');
   expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+it('the screens of the next session follow the address, and those of the last one no more', async () => {
+  life.isOpen = true;
+  const user = aUser();
+  const { rerender } = render(<SignedIn key="a" token="a" user={user} />);
+  rerender(<SignedIn key="b" token="b" user={user} />);
+  await screen.findByText('the screens');
+  history.pushState(null, '', '/another');
+  await act(async () => {
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await screen.findByText('another screen');
+  expect(read).toHaveBeenCalledTimes(1);
 });

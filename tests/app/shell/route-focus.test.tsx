@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { matchRoutes, Navigate, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 
 import { Layout } from '@/app/shell/layout';
@@ -119,10 +119,10 @@ it('a change of the query, or of the thread beside the list, moves no focus', as
   fireEvent.click(button);
   await waitFor(() => expect(location.search).toBe('?page=2'));
   expect(document.activeElement).toBe(button);
-  const { children = [] } = createRoutes(aUser())[0] ?? {};
-  const screens = children
-    .filter(({ path }) => /answers|urgents\/details/.test(path ?? ''))
-    .map((route) => (route.handle as RouteHandle).screen);
+  const routes = createRoutes(aUser());
+  const screens = ['/answers', '/answers/details/1/2', '/urgents/details/1/2']
+    .map((path) => matchRoutes(routes, path)?.at(-1)?.route.handle)
+    .map((handle: RouteHandle) => handle.screen);
   expect(screens).toEqual(['answers', 'answers', 'answers']);
 });
 

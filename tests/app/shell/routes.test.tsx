@@ -40,6 +40,10 @@ const addresses = [
   ['/login', '/login'],
   ['/nowhere', '*'],
   ['/answers/details/7', '*'],
+  ['/Answers/', '/answers'],
+  ['/POLLING-STATIONS/3/edit', '/polling-stations/:countyId/edit'],
+  ['/urgents/queue', '/urgents/queue'],
+  ['/wall', '/wall'],
 ];
 
 describe('the routes', () => {

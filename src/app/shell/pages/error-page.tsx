@@ -1,3 +1,5 @@
+import { useRouteError } from 'react-router-dom';
+
 import { Button, ButtonLink } from '@/ui/button';
 import { useTranslation } from '@/ui/texts';
 
@@ -5,13 +7,10 @@ import { FullPage } from './full-page';
 import { isFailedLoad } from '@/app/update/stale-build';
 import { StalePage } from '@/app/update/stale-page';
 
-interface ErrorPageProps {
-  error: unknown;
-}
-
 /** What is shown instead of a blank screen: a part that could not be loaded, or a bug. */
-export function ErrorPage({ error }: ErrorPageProps) {
+export function ErrorPage() {
   const { t } = useTranslation();
+  const error = useRouteError();
   if (isFailedLoad(error)) return <StalePage />;
   return (
     <FullPage
