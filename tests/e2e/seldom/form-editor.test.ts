@@ -232,3 +232,27 @@ test('asks before a changed form is left', async ({ page, server, token }) => {
   await page.goto(`/formulare/${id}`);
   await expect(field(page, 'form.title')).toHaveValue('Formular LV');
 });
+
+test('the back button is asked about, and goes back once that is agreed to', async ({
+  page,
+  server,
+  token,
+}) => {
+  const id = await askForms(server.origin, token).add('LB', ['Prima?']);
+  await page.goto('/formulare');
+  await page.getByRole('link', { name: ro('forms.tabs.draft') }).click();
+  await page.getByRole('link', { name: 'Formular LB', exact: true }).click();
+  await field(page, 'form.title').fill('Altul');
+  for (const answer of ['stay', 'stay', 'discard']) {
+    await page.evaluate(() => history.back());
+    await action(page, `shell.leave.${answer}`).waitFor();
+    await expect(page).toHaveURL(`/formulare/${id}`);
+    await expect(field(page, 'form.title')).toHaveValue('Altul');
+    await action(page, `shell.leave.${answer}`).click();
+  }
+  await expect(page).toHaveURL('/formulare?draft=true');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/formulare');
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL('/formulare?draft=true');
+});
