@@ -76,7 +76,8 @@ function withFieldEdit(
   const newPin = 'pin' in args && args.pin ? { pin: args.pin } : {};
   if (waiting.kind === kind && isFieldEdit(waiting)) {
     const patch = { ...waiting.args.patch, ...args.patch };
-    return { to: 'replaced', args: { ...waiting.args, patch, ...newPin } };
+    const both = { ...waiting.args, patch, ...newPin };
+    return { to: 'replaced', args: both as Op['args'] };
   }
   if (waiting.kind !== 'observer.create' || kind !== 'observer.update') {
     return undefined;

@@ -50,13 +50,14 @@ const formMeta = v.object({ id, ...head, title: v.optional(text) });
 const sections = v.array(section);
 const formInput = v.object({ ...head, title: text, sections });
 
-/** Rows that are edited field by field, by the name under which an op keeps theirs. */
-const rows = { observer, county };
+function edited<N extends string, R extends v.GenericSchema>(name: N, row: R) {
+  return v.object({ kind: v.literal(name), row });
+}
 
-/** What the server has now, where it is not what the user saw. */
+/** What the server has now, where it is not what the user saw: a row of each sort. */
 export const theirsSchema = v.variant('kind', [
-  v.object({ kind: v.literal('observer'), row: rows.observer }),
-  v.object({ kind: v.literal('county'), row: rows.county }),
+  edited('observer', observer),
+  edited('county', county),
   v.object({ kind: v.literal('form'), meta: formMeta, sections }),
 ]);
 
@@ -97,7 +98,8 @@ export interface Kind {
 }
 
 export interface FieldRules {
-  row: keyof typeof rows;
+  /** The name under which an op keeps what the server has. */
+  row: Exclude<Theirs['kind'], 'form'>;
   /** Those that two people may change at once, in the order of the screens. */
   fields: readonly string[];
   /** The field of `base` by which people call the row. */
