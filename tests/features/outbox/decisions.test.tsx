@@ -25,19 +25,23 @@ async function expectState(state: Op['state']) {
   await waitFor(async () => expect((await storedOps())[0]?.state).toBe(state));
 }
 
+/** What the outbox says of each kind. */
+const said: Record<OpKind, string> = {
+  'observer.create': 'Adaugă observatorul Corina Stancuta',
+  'observer.update': 'Modifică observatorul Corina Stancuta',
+  'observer.delete': 'Șterge observatorul Corina Stancuta, 0700000012',
+  'form.create': 'Adaugă formularul A Deschidere',
+  'form.update': 'Modifică formularul A Deschidere',
+  'form.publish': 'Publică formularul A Deschidere',
+  'form.delete': 'Șterge formularul A Deschidere',
+  'notification.send': 'Trimite notificarea Verificați listele',
+  'county.create': 'Adaugă județul Alba',
+  'county.update': 'Modifică județul Alba',
+};
+
 describe('every kind of change', () => {
-  it.each<[OpKind, string]>([
-    ['observer.create', 'Adaugă observatorul Corina Stancuta'],
-    ['observer.update', 'Modifică observatorul Corina Stancuta'],
-    ['observer.delete', 'Șterge observatorul Corina Stancuta, 0700000012'],
-    ['form.create', 'Adaugă formularul A Deschidere'],
-    ['form.update', 'Modifică formularul A Deschidere'],
-    ['form.publish', 'Publică formularul A Deschidere'],
-    ['form.delete', 'Șterge formularul A Deschidere'],
-    ['notification.send', 'Trimite notificarea Verificați listele'],
-    ['county.create', 'Adaugă județul Alba'],
-    ['county.update', 'Modifică județul Alba'],
-  ])('%s waits, and can be taken back', async (kind, words) => {
+  it.each(allKinds)('%s waits, and can be taken back', async (kind) => {
+    const words = said[kind];
     await enqueueOp(kind);
     open();
     const waiting = await screen.findByRole('region', { name: 'În așteptare' });

@@ -6,54 +6,75 @@ import { editPath } from '@/features/outbox/list/edit-path';
 import { queueFileName } from '@/components/queue-file-name';
 
 import { aForm, aSection } from '../../support/builders';
+import { allTexts } from '../../support/all-texts';
 import { aFormInput, opOf, mutations } from '../../support/ops';
 
+const texts = [allTexts('ro'), allTexts('en')];
+
+interface Description {
+  name: string;
+  changes: string[];
+  hasPin?: true;
+}
+
+const descriptions: Record<OpKind, Description> = {
+  'observer.create': {
+    name: 'Corina Stancuta',
+    changes: ['phone →0700000012'],
+    hasPin: true,
+  },
+  'observer.update': {
+    name: 'Corina Stancuta',
+    changes: ['name Corina Stancuta→Corina Stăncuța'],
+    hasPin: true,
+  },
+  'observer.delete': { name: 'Corina Stancuta, 0700000012', changes: [] },
+  'form.create': {
+    name: 'A Deschidere',
+    changes: ['draft →true', 'sections →1', 'questions →1'],
+  },
+  'form.update': {
+    name: 'A Deschidere',
+    changes: [
+      'description Deschidere→Deschiderea',
+      'sections 1→0',
+      'questions 1→0',
+      'content →true',
+    ],
+  },
+  'form.publish': { name: 'A Deschidere', changes: [] },
+  'form.delete': { name: 'A Deschidere', changes: [] },
+  'notification.send': {
+    name: 'Verificați listele',
+    changes: ['message →Până la 15:30.', 'recipients →2'],
+  },
+  'county.create': { name: 'Alba', changes: ['code →AB', 'diaspora →true'] },
+  'county.update': { name: 'Alba', changes: ['diaspora false→true'] },
+};
+const kinds = Object.keys(descriptions) as OpKind[];
+
 describe('what a change is about', () => {
-  it.each<[OpKind, string, string[], boolean]>([
-    ['observer.create', 'Corina Stancuta', ['phone →0700000012'], true],
-    [
-      'observer.update',
-      'Corina Stancuta',
-      ['name Corina Stancuta→Corina Stăncuța'],
-      true,
-    ],
-    ['observer.delete', 'Corina Stancuta, 0700000012', [], false],
-    [
-      'form.create',
-      'A Deschidere',
-      ['draft →true', 'sections →1', 'questions →1'],
-      false,
-    ],
-    [
-      'form.update',
-      'A Deschidere',
-      [
-        'description Deschidere→Deschiderea',
-        'sections 1→0',
-        'questions 1→0',
-        'content →true',
-      ],
-      false,
-    ],
-    ['form.publish', 'A Deschidere', [], false],
-    ['form.delete', 'A Deschidere', [], false],
-    [
-      'notification.send',
-      'Verificați listele',
-      ['message →Până la 15:30.', 'recipients →2'],
-      false,
-    ],
-    ['county.create', 'Alba', ['code →AB', 'diaspora →true'], false],
-    ['county.update', 'Alba', ['diaspora false→true'], false],
-  ])('%s: %s', (kind, name, changes, hasPin) => {
-    const description = describeOp(opOf(kind));
-    expect(description.name).toBe(name);
-    expect(
-      description.changes.map(
-        ({ field, from, to }) => `${field} ${from ?? ''}→${to}`,
-      ),
-    ).toEqual(changes);
-    expect(description.hasPin).toBe(hasPin);
+  it.each(kinds)('%s', (kind) => {
+    const { name, changes, hasPin } = describeOp(opOf(kind));
+    const lines = changes.map(
+      ({ field, from, to }) => `${field} ${from ?? ''}→${to}`,
+    );
+    expect({ name, changes: lines, hasPin }).toEqual({
+      hasPin: false,
+      ...descriptions[kind],
+    });
+  });
+
+  it.each(kinds)('%s has its words in both languages', (kind) => {
+    const { changes } = describeOp(opOf(kind));
+    const keys = [
+      `outbox.kind.${kindOf(opOf(kind))}`,
+      ...changes.map(({ field }) => `outbox.field.${field}`),
+    ];
+    const missing = keys.filter((key) =>
+      texts.some((i18n) => !i18n.exists(key)),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('says that a message goes to all', () => {
@@ -84,19 +105,22 @@ describe('what a change is about', () => {
   });
 });
 
+const editPaths: Record<OpKind, string | undefined> = {
+  'observer.create': undefined,
+  'observer.update': '/observatori/profil/edit/0700000012',
+  'observer.delete': '/observatori/profil/edit/0700000012',
+  'form.create': '/formulare/-2',
+  'form.update': '/formulare/12',
+  'form.publish': '/formulare/12',
+  'form.delete': '/formulare/12',
+  'notification.send': '/notifications?again=op&toObserverIds=%5B41%2C42%5D',
+  'county.create': undefined,
+  'county.update': '/polling-stations/1/edit',
+};
+
 describe('where a change is made again', () => {
-  it.each<[OpKind, string | undefined]>([
-    ['observer.create', undefined],
-    ['observer.update', '/observatori/profil/edit/0700000012'],
-    ['observer.delete', '/observatori/profil/edit/0700000012'],
-    ['form.create', '/formulare/-2'],
-    ['form.update', '/formulare/12'],
-    ['form.publish', '/formulare/12'],
-    ['form.delete', '/formulare/12'],
-    ['county.create', undefined],
-    ['county.update', '/polling-stations/1/edit'],
-  ])('%s: %s', (kind, path) => {
-    expect(editPath(opOf(kind))).toBe(path);
+  it.each(kinds)('%s', (kind) => {
+    expect(editPath(opOf(kind, { opId: 'op' }))).toBe(editPaths[kind]);
   });
 
   it('a notification: with its recipients and words', () => {
