@@ -23,7 +23,7 @@ interface TabsProps {
 
 /**
  * Several views of one thing, one at a time. Arrow keys, Home and End choose
- * the tab that they move to (docs/decisions/0058-tabs-are-our-own.md).
+ * the tab that they move to (docs/decisions/0117-menus-and-dialogs-are-the-browsers-own.md).
  */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();

@@ -56,7 +56,7 @@ interface DialogProps {
 /**
  * A window over the page: the browser's own modal dialog, which keeps the focus
  * inside, takes the page out of reach and gives the focus back
- * (docs/decisions/0060-the-dialog-is-the-browsers-own.md).
+ * (docs/decisions/0117-menus-and-dialogs-are-the-browsers-own.md).
  */
 export function Dialog(props: DialogProps) {
   // Outside of the page, whose parts may be hidden on a narrow screen.

@@ -62,7 +62,7 @@ interface ToasterProps {
  * The corner where messages appear: top right, newest on top. The pointer or
  * the focus on them holds them all. Render it once. While a dialog is open the
  * messages are in it: the browser takes all else out of reach, also of screen
- * readers (docs/decisions/0060-the-dialog-is-the-browsers-own.md).
+ * readers (docs/decisions/0117-menus-and-dialogs-are-the-browsers-own.md).
  */
 export function Toaster({ closeLabel }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS });
