@@ -49,6 +49,10 @@ const { values, positionals: names } = parseArgs({
 requireNode();
 await installMissing();
 const { mutants } = await tsImport('../tests/mutants/list.ts', import.meta.url);
+const { applyMutant } = await tsImport(
+  '../tests/mutants/apply.ts',
+  import.meta.url,
+);
 const { withTable } = await tsImport(
   '../tests/mutants/table.ts',
   import.meta.url,
@@ -152,13 +156,11 @@ function copyTree(to) {
 }
 
 /** The text of a mutant's file, without and with the mutant. */
-function mutated({ name, file, find, replace }, tree) {
-  const text = readFileSync(join(tree, file), 'utf8');
-  const parts = text.split(find);
-  if (parts.length !== 2) {
-    fail(`${name}: its text stands ${parts.length - 1} times in ${file}.`);
-  }
-  return { text, mutant: parts.join(replace) };
+function mutated(mutant, tree) {
+  const text = readFileSync(join(tree, mutant.file), 'utf8');
+  const applied = applyMutant(mutant, text);
+  if (!applied.ok) fail(`${mutant.name}: ${applied.trouble}.`);
+  return { text, mutant: applied.text };
 }
 
 /** What has to be green without a mutant, everything once. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { applyMutant } from './mutants/apply';
 import { mutants } from './mutants/list';
 import type { Mutant } from './mutants/mutant';
 import { describedIn, rowsOf } from './mutants/table';
@@ -11,22 +12,15 @@ import { parse, root, sourcesIn } from './support/source';
 const tests = sourcesIn('tests').map(({ path }) => path);
 
 /** What keeps a mutant from being put into the code and noticed there. */
-function troubleWith({
-  file,
-  find,
-  replace,
-  suites,
-  stories = 0,
-}: Mutant): string[] {
+function troubleWith(mutant: Mutant): string[] {
+  const { file, find, replace, suites, stories = 0 } = mutant;
   if (find === replace) return ['it changes nothing'];
   if (suites.length + stories === 0) return ['nothing is to notice it'];
   if (!existsSync(join(root, file))) return [`${file} is not there`];
-  const parts = readFileSync(join(root, file), 'utf8').split(find);
-  if (parts.length !== 2) {
-    return [`its text stands ${parts.length - 1} times in ${file}`];
-  }
+  const applied = applyMutant(mutant, readFileSync(join(root, file), 'utf8'));
+  if (!applied.ok) return [applied.trouble];
   // A file that does not even parse fails every suite and shows nothing.
-  parse({ path: file, text: parts.join(replace) });
+  parse({ path: file, text: applied.text });
   return suites
     .filter((suite) => !tests.some((path) => path.startsWith(suite)))
     .map((suite) => `${suite} is no suite`);

@@ -9,6 +9,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'shared-mark-is-sent-again',
     breaks: 'a decision that the server has is sent again',
     file: 'src/workers/triage.ts',
+    within: 'readWaiting',
     find: '[...shared, ...refused]);',
     replace: 'refused);',
     suites: WORKER,
@@ -17,6 +18,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'refused-mark-is-sent-by-the-next-leader',
     breaks: 'a refused decision is sent again by each leader, unasked',
     file: 'src/workers/triage.ts',
+    within: 'readWaiting',
     find: '[...shared, ...refused]);',
     replace: 'shared);',
     suites: WORKER,
@@ -25,6 +27,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'mark-is-sent-before-reading',
     breaks: 'a decision that arrived with a lost reply is sent again',
     file: 'src/workers/triage.ts',
+    within: 'run',
     find: 'if (!(await pull())) return false;',
     replace: '',
     suites: WORKER,
@@ -34,6 +37,7 @@ export const markMutants: readonly Mutant[] = [
     breaks:
       'decisions of others, out of a file, are sent in the name of this account',
     file: 'src/domain/triage/shared.ts',
+    within: 'waitingMarks',
     find: 'history.filter(({ setBy }) => setBy === account)',
     replace: 'history.filter(() => account !== undefined)',
     suites: WORKER,
@@ -42,7 +46,8 @@ export const markMutants: readonly Mutant[] = [
     name: 'refused-mark-holds-up-others',
     breaks: 'decisions behind one that the server refuses are not sent',
     file: 'src/workers/triage.ts',
-    find: 'await keepRefusal(engine, each, reply.failure);\n      return true;',
+    within: 'send',
+    find: 'await keepRefusal(engine, each, reply.failure); return true;',
     replace: 'throw new Error(reply.failure.kind);',
     suites: WORKER,
   },
@@ -50,6 +55,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'mark-is-dropped-on-refusal',
     breaks: 'a refused decision looks as if it waited, and is not sent again',
     file: 'src/workers/triage.ts',
+    within: 'send',
     find: 'await keepRefusal(engine, each, reply.failure);',
     replace: 'answered.add(nameOf(each));',
     suites: WORKER,
@@ -58,6 +64,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'lost-mark-counts-as-sent',
     breaks: 'a decision that got no answer is not sent again before a restart',
     file: 'src/workers/triage.ts',
+    within: 'send',
     find: 'if (!finalOutcomes.has(outcomeOf(reply))) return false;',
     replace: `if (!finalOutcomes.has(outcomeOf(reply))) {
         answered.add(nameOf(each));
@@ -69,6 +76,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'lost-mark-counts-as-refused',
     breaks: 'a decision whose request was cut waits for a person',
     file: 'src/workers/triage.ts',
+    within: 'send',
     find: 'if (!finalOutcomes.has(outcomeOf(reply))) return false;',
     replace: '',
     suites: WORKER,
@@ -78,20 +86,18 @@ export const markMutants: readonly Mutant[] = [
     breaks:
       'a reply is cached by itself: marks stored before it are never read',
     file: 'src/workers/triage.ts',
-    find: `    answered.add(nameOf(each));
-    return true;
-  }`,
-    replace: `    const stored = reply?.ok ? reply.value : undefined;
+    within: 'send',
+    find: 'answered.add(nameOf(each));',
+    replace: `const stored = reply?.ok ? reply.value : undefined;
     if (stored) await engine.databases.cache.sharedMarks.put(stored);
-    answered.add(nameOf(each));
-    return true;
-  }`,
+    answered.add(nameOf(each));`,
     suites: ['tests/workers/triage'],
   },
   {
     name: 'older-mark-is-in-force',
     breaks: 'of two decisions about a thread the older one is in force',
     file: 'src/domain/triage/shared.ts',
+    within: 'newestFirst',
     find: 'return other.setAt - one.setAt;',
     replace: 'return one.setAt - other.setAt;',
     suites: UNION,
@@ -101,6 +107,7 @@ export const markMutants: readonly Mutant[] = [
     breaks:
       'a decision by a clock that is ahead wins for as long as it is ahead',
     file: 'src/domain/triage/shared.ts',
+    within: 'unionMarks',
     find: 'setAt: Math.min(setAt, receivedAt),',
     replace: 'setAt,',
     suites: UNION,
@@ -109,6 +116,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'refused-mark-is-in-force',
     breaks: 'a refused decision is shown as if the server had it',
     file: 'src/domain/triage/shared.ts',
+    within: 'unionMarks',
     find: 'marksBeside(local, [...shared, ...refused])',
     replace: 'marksBeside(local, shared)',
     suites: UNION,
@@ -117,6 +125,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'second-mark-forgets-the-first',
     breaks: 'a decision that was not sent yet is lost with the next one',
     file: 'src/data/triage/triage-marks.ts',
+    within: 'write',
     find: 'history: addMark(history, mark, now, newest)',
     replace: 'history: addMark([], mark, now, newest)',
     suites: [],
@@ -126,6 +135,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'let-go-mark-takes-the-others-along',
     breaks: 'letting one decision go deletes the history of its thread',
     file: 'src/data/triage/refused-marks.ts',
+    within: 'dropMark',
     find: 'if (history.length === 0) await',
     replace: 'if (history.length >= 0) await',
     suites: ['tests/data/triage/refused-marks'],

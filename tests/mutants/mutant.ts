@@ -5,7 +5,13 @@ export interface Mutant {
   breaks: string;
   /** From the root of the repository. */
   file: string;
-  /** Stands exactly once in the file: a mutant follows what it mutates. */
+  /**
+   * The function, method, property of an object literal, class or constant in
+   * which the defect is made: its name; `create.verify` where the file declares
+   * the name more than once and never at its top.
+   */
+  within: string;
+  /** Stands exactly once within it, however the formatter wraps it. */
   find: string;
   replace: string;
   /** Path filters of vitest; they run before the stories. */

@@ -5,6 +5,7 @@ export const screenMutants: readonly Mutant[] = [
     name: 'typed-note-is-lost',
     breaks: 'text that is typed while an earlier note is being stored is lost',
     file: 'src/features/answers/triage/triage-bar.tsx',
+    within: 'forget',
     find: 'now.get(threadKey) === typed',
     replace: 'true',
     suites: ['tests/features/answers/triage/triage'],
@@ -14,6 +15,7 @@ export const screenMutants: readonly Mutant[] = [
     breaks:
       'a decision that is stored late takes the reviewer away from the open thread',
     file: 'src/features/answers/queue/queue-page.tsx',
+    within: 'handleDecided',
     find: 'shown.current?.openKey === key',
     replace: 'true',
     suites: ['tests/features/answers/queue/queue'],
@@ -23,6 +25,7 @@ export const screenMutants: readonly Mutant[] = [
     breaks:
       'an import says that all were added although the server added fewer',
     file: 'src/features/observers/import/use-send-import.ts',
+    within: 'send',
     find: 'const added = reply.value ?? rows.length;',
     replace: 'const added = rows.length;',
     suites: ['tests/features/observers/import/import'],
@@ -32,6 +35,7 @@ export const screenMutants: readonly Mutant[] = [
     breaks:
       'calls of the last hour are told by the clock of the server, and dated by another',
     file: 'src/features/coverage/by-observer.tsx',
+    within: 'ByObserver',
     find: 'const hourAgo = minute - HOUR_MS;',
     replace: 'const hourAgo = now - HOUR_MS;',
     suites: ['tests/features/coverage/calls'],
@@ -40,6 +44,7 @@ export const screenMutants: readonly Mutant[] = [
     name: 'plan-forgets-unknown-counties',
     breaks: 'lines of the plan in a county that is not known have no row',
     file: 'src/features/coverage/plan/plan-counties.tsx',
+    within: 'rowsOf',
     find: 'new Set([...names.keys(), ...figuresByCode.keys()])',
     replace: 'new Set([...names.keys()])',
     suites: ['tests/features/coverage/plan/plan-view'],
@@ -48,6 +53,7 @@ export const screenMutants: readonly Mutant[] = [
     name: 'arrivals-are-an-hour-early',
     breaks: 'reports by hour stand in the hour before',
     file: 'src/data/statistics/cached-statistics.ts',
+    within: 'useArrivals',
     find: 'hour: (last - HOURS_SHOWN + 1 + at) * HOUR_MS,',
     replace: 'hour: (last - HOURS_SHOWN + at) * HOUR_MS,',
     suites: ['tests/features/statistics/statistics'],
