@@ -1,13 +1,14 @@
 /**
  * `npm run test:faults [-- file or name...]`: faults in a real browser, what staff do
  * seldom (with the figures of every screen against SQL) and the journeys on a server
- * of the older revision; then `npm run test:servers` and the stories of this version.
+ * of the older revision, beside them the stories of this version; then
+ * `npm run test:servers`.
  * With arguments, the chosen tests alone: of a browser, or of servers.
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { runPlaywright } from './playwright.mjs';
-import { runSteps, script } from './steps.mjs';
+import { runSteps, script, sideBySide } from './steps.mjs';
 
 /** `npm test` tells 60. */
 const STORIES = '2000';
@@ -24,9 +25,9 @@ const browser = [
 const steps =
   args.length === 0
     ? [
-        browser,
+        // The browser waits more than it works.
+        sideBySide(browser, script('simulate-engine', '--runs', STORIES)),
         script('test-servers'),
-        script('simulate-engine', '--runs', STORIES),
       ]
     : [files.length > 0 ? script('test-servers', ...files) : browser];
 process.exit(await runSteps(steps));
