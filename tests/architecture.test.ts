@@ -190,7 +190,10 @@ function fetches(source: Source): string[] {
   new Visitor({
     CallExpression({ callee }) {
       const names = chainOf(callee).join('.');
-      if (/^((window|self|globalThis)\.)?fetch$/.test(names)) {
+      if (
+        /^((window|self|globalThis)\.)?fetch$/.test(names) ||
+        /^(createFetch|ofetch(\.\w+)?)$/.test(names)
+      ) {
         found.push(source.path);
       }
     },
@@ -331,8 +334,8 @@ describe('who writes and who fetches', () => {
   it('only the settings and the worker talk to a server', () => {
     expect(new Set(app.flatMap(fetches))).toEqual(
       new Set([
-        // A stream of events, with a fetch that it is given.
-        'src/api/changes.ts',
+        // All calls but uploads, with a fetch that it is given.
+        'src/api/api-fetch.ts',
         // XMLHttpRequest: fetch does not tell how far an upload is.
         'src/api/upload.ts',
         // Settings and texts.
@@ -345,6 +348,8 @@ describe('who writes and who fetches', () => {
   it.each([
     `fetch('/api/v1/form')`,
     `window.fetch('/api/v1/form')`,
+    `ofetch('/api/v1/form')`,
+    `createFetch({ fetch })`,
     `new XMLHttpRequest()`,
   ])('notices %s', (text) => {
     expect(fetches(file('src/features/a/b.ts', text))).toHaveLength(1);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import type { Origin } from './client';
+import type { Origin } from './api-fetch';
+import { createApiFetch } from './api-fetch';
 
 /** What the server says has changed (docs/api-contract.md 10.9). */
 const changeKinds = [
@@ -40,20 +41,17 @@ const Data = v.object({
  * there is no connection; the events end, or reject, when it breaks.
  */
 export async function openChanges(
-  { host, token, fetch }: Origin,
+  origin: Origin,
   lastId: string | undefined,
   signal: AbortSignal,
 ): Promise<Opened> {
   // Not an EventSource: that would need the token in the address.
-  const reply = await fetch(`${host}/api/extensions/changes`, {
+  const reply = await createApiFetch(origin).raw('/api/extensions/changes', {
     headers: {
-      Authorization: `Bearer ${token}`,
       Accept: 'text/event-stream',
       ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
     },
     signal,
-    cache: 'no-store',
-    credentials: 'same-origin',
   });
   const isStream = reply.headers
     .get('Content-Type')

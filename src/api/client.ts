@@ -1,5 +1,4 @@
-import type { FetchOptions } from 'ofetch';
-import { createFetch } from 'ofetch';
+import type { $Fetch, FetchOptions } from 'ofetch';
 import type { GenericSchema, InferOutput } from 'valibot';
 
 import {
@@ -9,17 +8,10 @@ import {
 } from '@/config';
 import type { Rejection, Reply } from '@/domain/outbox/outcome';
 
+import type { Origin } from './api-fetch';
+import { createApiFetch } from './api-fetch';
 import type { Downloaded, RawReply } from './reply';
 import { understand, understandFile } from './reply';
-
-/** Where a server is, and who asks. */
-export interface Origin {
-  /** Origin of the server; empty = our own. */
-  host: string;
-  /** Bearer token; absent only for the login call. */
-  token?: string | undefined;
-  fetch: typeof globalThis.fetch;
-}
 
 export interface ClientOptions extends Origin {
   /** Delays requests, so that a few at a time share a slow link. */
@@ -55,6 +47,9 @@ interface Ask<Schema extends GenericSchema> {
   query?: Query | undefined;
   /** Schema of the body; a body that does not fit is `unreadable`. */
   schema: Schema;
+}
+
+interface Get<Schema extends GenericSchema> extends Ask<Schema> {
   /** Sent as If-None-Match; the answer may then be 304 with no value. */
   etag?: string | undefined;
 }
@@ -88,7 +83,7 @@ interface Download {
 export interface Client {
   /** Sends a GET. A 304 is `ok` without a value. */
   get<Schema extends GenericSchema>(
-    ask: Ask<Schema>,
+    get: Get<Schema>,
   ): Promise<Reply<InferOutput<Schema> | undefined>>;
   /** Sends a write once; the client never retries. */
   send<Schema extends GenericSchema>(
@@ -99,41 +94,24 @@ export interface Client {
 }
 
 /**
- * Makes the client through which all requests but uploads go. Every outcome is
- * a value, never an exception (docs/specification.md 7, docs/api-contract.md
- * 1).
+ * Makes the client of all requests but uploads and the stream of changes. Every
+ * outcome is a value, never an exception (docs/specification.md 7,
+ * docs/api-contract.md 1).
  */
 export function createClient(options: ClientOptions): Client {
-  const { host, token, gate = (run) => run(), onReply, onRequest } = options;
+  const { gate = (run) => run(), onReply, onRequest } = options;
   const { replyTimeoutMs = REPLY_TIMEOUT_MS } = options;
-  const call = createFetch({ fetch: options.fetch });
-  const bearer: Record<string, string> = token
-    ? { Authorization: `Bearer ${token}` }
-    : {};
-  const address = (query: Query | undefined) => ({
-    ...(host === '' ? {} : { baseURL: host }),
-    query: sentQuery(query),
-  });
+  const apiFetch = createApiFetch(options);
 
   async function exchange<Schema extends GenericSchema>(
-    ask: Ask<Schema>,
-    init: FetchOptions<'stream'>,
-    headers: Record<string, string> = {},
+    { path, query = {}, schema }: Ask<Schema>,
+    init: FetchOptions,
   ): Promise<Reply<InferOutput<Schema> | undefined>> {
     const raw = await gate(() =>
       fetchChunks(
-        call.raw,
-        ask.path,
-        {
-          ...init,
-          ...address(ask.query),
-          headers: {
-            ...headers,
-            ...bearer,
-            Accept: 'application/json',
-            ...(ask.etag ? { 'If-None-Match': ask.etag } : {}),
-          },
-        },
+        apiFetch,
+        path,
+        { ...init, query },
         { totalMs: replyTimeoutMs, watch: onRequest?.() },
       ),
     );
@@ -141,7 +119,7 @@ export function createClient(options: ClientOptions): Client {
       'chunks' in raw
         ? understand(
             { ...raw, text: await new Blob(raw.chunks).text() },
-            ask.schema,
+            schema,
           )
         : raw;
     onReply?.(reply);
@@ -149,15 +127,12 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function download(file: Download): Promise<Reply<Downloaded>> {
+    const { path, query = {}, accept, onProgress } = file;
     const raw = await fetchChunks(
-      call.raw,
-      file.path,
-      {
-        ...address(file.query),
-        method: 'GET',
-        headers: { ...bearer, Accept: file.accept },
-      },
-      { onProgress: file.onProgress, watch: onRequest?.() },
+      apiFetch,
+      path,
+      { method: 'GET', query, headers: { Accept: accept } },
+      { onProgress, watch: onRequest?.() },
     );
     const reply = 'chunks' in raw ? await understandFile(raw) : raw;
     onReply?.(reply);
@@ -165,13 +140,17 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    get: (ask) => exchange(ask, { method: 'GET' }),
+    get: (get) =>
+      exchange(get, {
+        method: 'GET',
+        headers: get.etag ? { 'If-None-Match': get.etag } : {},
+      }),
     send: (send) =>
-      exchange(
-        send,
-        { method: send.method, ...(send.body ? { body: send.body } : {}) },
-        options.takesIdempotencyKeys ? conditionsOf(send) : {},
-      ),
+      exchange(send, {
+        method: send.method,
+        body: send.body,
+        headers: options.takesIdempotencyKeys ? conditionsOf(send) : {},
+      }),
     download,
   };
 }
@@ -187,8 +166,6 @@ function conditionsOf({
   };
 }
 
-type RawCall = ReturnType<typeof createFetch>['raw'];
-
 interface Patience {
   /**
    * Limit for the whole request, in ms; absent: only the limit between bytes.
@@ -200,35 +177,27 @@ interface Patience {
 
 /**
  * Fetches and reads the body to its end under three time limits: until the
- * headers, between bytes, and in all. ofetch's retries are off, as only the
- * outbox decides to send again. A read during which the device slept fails
- * (docs/offline-design.md 6.4).
+ * headers, between bytes, and in all. A read during which the device slept
+ * fails (docs/offline-design.md 6.4).
  */
 async function fetchChunks(
-  raw: RawCall,
+  apiFetch: $Fetch,
   path: string,
-  init: FetchOptions<'stream'>,
+  init: FetchOptions,
   { totalMs, onProgress, watch }: Patience,
 ): Promise<RawReply | Rejection> {
   const startedAt = Date.now();
   const watchdog = new AbortController();
-  const bark = () => watchdog.abort();
-  const total = totalMs === undefined ? undefined : setTimeout(bark, totalMs);
-  let stall = setTimeout(bark, HEADERS_TIMEOUT_MS);
+  const abort = () => watchdog.abort();
+  const total = totalMs === undefined ? undefined : setTimeout(abort, totalMs);
+  let stall = setTimeout(abort, HEADERS_TIMEOUT_MS);
   try {
-    const response = await raw(path, {
-      ...init,
-      retry: 0,
-      ignoreResponseError: true,
-      responseType: 'stream',
-      signal: watchdog.signal,
-      cache: 'no-store',
-      // With 'omit' Chromium opens connections apart from those of the files.
-      credentials: 'same-origin',
-    });
+    // ofetch's own `timeout` ends at the headers and is off beside a signal.
+    const { signal } = watchdog;
+    const response = await apiFetch.raw(path, { ...init, signal });
     const chunks = await readChunks(response.body, (bytes) => {
       clearTimeout(stall);
-      stall = setTimeout(bark, STALL_TIMEOUT_MS);
+      stall = setTimeout(abort, STALL_TIMEOUT_MS);
       watch?.onBytes();
       onProgress?.(bytes);
     });
@@ -265,13 +234,4 @@ async function readChunks(
     chunks.push(chunk.value);
     bytes += chunk.value.byteLength;
   }
-}
-
-/** Drops empty values; 0 and false are sent (docs/specification.md 5). */
-function sentQuery(query: Query = {}): Query {
-  return Object.fromEntries(
-    Object.entries(query).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    ),
-  );
 }

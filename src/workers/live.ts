@@ -1,6 +1,6 @@
+import type { Origin } from '@/api/api-fetch';
 import type { ChangeEvent } from '@/api/changes';
 import { openChanges } from '@/api/changes';
-import type { Origin } from '@/api/client';
 
 import { commit } from './engine/commit';
 import type { Engine } from './engine/engine';

@@ -1,5 +1,5 @@
+import type { Origin } from '@/api/api-fetch';
 import type { Client } from '@/api/client';
-import type { Origin } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
 import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
