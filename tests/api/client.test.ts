@@ -287,8 +287,11 @@ describe('the watchdogs', () => {
     return new Response(body);
   }
 
-  /** Lets the clock run and says after how many ms the request ended. */
-  async function endOf(asked: Promise<Reply<unknown>>) {
+  /** Lets the clock run and says how many ms after it was sent the request ended. */
+  async function endOf(server: FakeServer, asked: Promise<Reply<unknown>>) {
+    while (server.sent.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     const start = Date.now();
     const ends: { reply: Reply<unknown>; afterMs: number }[] = [];
     void asked.then((reply) => {
@@ -309,7 +312,7 @@ describe('the watchdogs', () => {
   it('give a server 20 s for its headers', async () => {
     fakeClock();
     const server = serverThat(never);
-    expect(await endOf(ways.get(server))).toEqual({
+    expect(await endOf(server, ways.get(server))).toEqual({
       reply: timeout,
       afterMs: 20_000,
     });
@@ -321,7 +324,7 @@ describe('the watchdogs', () => {
   it('give up on a body that brings nothing for 15 s', async () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 1e9, 1));
-    expect(await endOf(ways.send(server))).toEqual({
+    expect(await endOf(server, ways.send(server))).toEqual({
       reply: timeout,
       afterMs: 15_000,
     });
@@ -332,7 +335,7 @@ describe('the watchdogs', () => {
   it('wait for a slow body as long as bytes keep coming', async () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 10_000, 5));
-    expect(await endOf(ways.get(server))).toEqual({
+    expect(await endOf(server, ways.get(server))).toEqual({
       reply: { ok: true, status: 200, value: 11_111 },
       afterMs: 50_000,
     });
@@ -342,7 +345,7 @@ describe('the watchdogs', () => {
   it('end every request after 60 s, also while bytes still come', async () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 10_000, 90));
-    expect(await endOf(ways.get(server))).toEqual({
+    expect(await endOf(server, ways.get(server))).toEqual({
       reply: timeout,
       afterMs: 60_000,
     });
@@ -369,7 +372,7 @@ describe('the watchdogs', () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 10_000, 12));
     const asked = server.client.download({ path, accept: 'text/csv' });
-    const end = await endOf(asked);
+    const end = await endOf(server, asked);
     expect(end?.reply.ok).toBe(true);
     expect(end?.afterMs).toBe(120_000);
   });
@@ -378,7 +381,10 @@ describe('the watchdogs', () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 1e9, 1));
     const asked = server.client.download({ path, accept: 'text/csv' });
-    expect(await endOf(asked)).toEqual({ reply: timeout, afterMs: 15_000 });
+    expect(await endOf(server, asked)).toEqual({
+      reply: timeout,
+      afterMs: 15_000,
+    });
   });
 
   it('leave no timer behind a quick answer', async () => {
