@@ -181,7 +181,7 @@ export function createOracle(worldOf: () => World): Oracle {
       if (!tab) return;
       const world = worldOf();
       requestsAreAllowed(world, asked, tab, ledgerOf(tab.account), complain);
-      requestsAreFew(world, asked, complain);
+      requestsAreFew(world, tab.account, asked, complain);
       probesAreFew(tab.account, asked, probedAt, complain);
       looked('I4', 'I13');
     },
