@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { i18n, InitOptions } from 'i18next';
+import type { i18n, InitOptions, ResourceKey } from 'i18next';
 import { createInstance } from 'i18next';
 
 import type { Language } from '@/config';
@@ -22,20 +22,40 @@ export function allTexts(
     lng: language,
     initAsync: false,
     fallbackLng: false,
-    resources: {
-      [language]: { translation: JSON.parse(textsFile(language, 'first')) },
-    },
+    resources: { [language]: { translation: translationOf(language) } },
     interpolation: { escapeValue: false },
     ...options,
   });
-  const more: unknown = JSON.parse(textsFile(language, 'screens'));
-  const isDeep = true;
-  texts.addResourceBundle(language, 'translation', more, isDeep);
   return texts;
 }
+
+/** Both parts as one JSON text, joined once; each test parses its own copy. */
+const joined = new Map<Language, string>();
+
+function translationOf(language: Language): ResourceKey {
+  const text = joined.get(language) ?? joinParts(language);
+  joined.set(language, text);
+  return JSON.parse(text);
+}
+
+function joinParts(language: Language): string {
+  const texts = createInstance();
+  void texts.init({ initAsync: false });
+  const isDeep = true;
+  for (const part of ['first', 'screens'] as const) {
+    const more: unknown = JSON.parse(textsFile(language, part));
+    texts.addResourceBundle(language, 'translation', more, isDeep);
+  }
+  return JSON.stringify(texts.getResourceBundle(language, 'translation'));
+}
+
+/** The files as they were read first: most tests ask for them anew. */
+const files = new Map<string, string>();
 
 /** What the server sends for one part of the texts. */
 export function textsFile(language: Language, part: TextsPart): string {
   const path = join(root, 'public', textsAddress(language, part));
-  return readFileSync(path, 'utf8');
+  const text = files.get(path) ?? readFileSync(path, 'utf8');
+  files.set(path, text);
+  return text;
 }
