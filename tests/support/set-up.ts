@@ -4,6 +4,8 @@ import Dexie from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, vi } from 'vitest';
 
+type Library = typeof import('@testing-library/react');
+
 // No file finds the databases of another.
 globalThis.indexedDB = new IDBFactory();
 Dexie.dependencies.indexedDB = globalThis.indexedDB;
@@ -31,10 +33,35 @@ beforeAll(async () => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
-  const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 10_000 });
+  const library = await import('@testing-library/react');
+  library.configure({ asyncUtilTimeout: 10_000 });
+  printDocumentOnce(library);
   moveFocusWithDialogs();
 });
+
+/**
+ * A query that waits looks again at each change, and would print the document
+ * each time that it finds nothing. The library prints it once more when the
+ * wait has ended, and that text is the one that a failed test shows.
+ */
+function printDocumentOnce({ configure, getConfig }: Library): void {
+  const { getElementError } = getConfig();
+  // Files share the library: the first one has done it for all.
+  if (getElementError.name === 'printAtTheEnd') return;
+  const looksAgain = () => {
+    const config = getConfig();
+    const flag = '_disableExpensiveErrorDiagnostics';
+    return flag in config && config[flag] === true;
+  };
+  configure({
+    getElementError: function printAtTheEnd(message, container) {
+      if (!looksAgain()) return getElementError(message, container);
+      const error = new Error(message ?? '');
+      error.name = 'TestingLibraryElementError';
+      return error;
+    },
+  });
+}
 
 /** A browser puts the focus into a modal dialog that opens, and back when it closes; this document does neither. */
 function moveFocusWithDialogs() {
