@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer, START, startServer } from '../support/server';
 
 const login = '/api/v2/access/authorize';
 const ana = { user: 'ana.pop@example.org', password: 's3cret' };
 
 /** docs/api-contract.md 2. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   async function signIn(body: unknown, path = login) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { holdElection } from '../support/election';
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer, startServer, type UserName } from '../support/server';
 
 const anyone: UserName[] = ['maria', 'admin', 'organizer'];
@@ -146,7 +146,7 @@ function fill(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
 }
 
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   it.each(gates)(
@@ -270,17 +270,6 @@ onEachDatabase((database) => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(names),
     );
-  });
-
-  it('says how it is', async () => {
-    const response = await server().ask('/health');
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      status: 'Healthy',
-      database: 'Healthy',
-      dialect: database().dialect,
-      version: 'unknown',
-    });
   });
 
   it('tells a database that is away from a process that hangs', async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer } from '../support/server';
 
 /** docs/api-contract.md 4.1, 4.7, 4.8. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   async function codes(query: string) {

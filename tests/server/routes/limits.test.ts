@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import {
   freshServer,
   postedAnswers,
@@ -149,7 +149,7 @@ const limits: [what: string, max: number, ...Write][] = [
   ],
 ];
 
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   it.each(limits)(

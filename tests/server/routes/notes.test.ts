@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { blob } from '../../../server/db/schema';
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer, START, startServer } from '../support/server';
 
 const path = '/api/v2/note';
@@ -9,7 +9,7 @@ const ofMaria = `${path}?observerId=41&pollingStationId=7312`;
 const bytes = Uint8Array.from({ length: 300 }, (_, i) => i % 256);
 
 /** docs/api-contract.md 4.3 and 4.11. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   function form(fields: Record<string, string | File>): FormData {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { observer } from '../../../server/db/schema';
 import { isLight } from '../../../server/services/password';
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer, startServer, type TestServer } from '../support/server';
 
 const path = '/api/v1/observer/import';
@@ -17,7 +17,7 @@ const added = [
 ];
 
 /** docs/api-contract.md 3.8. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   function send(

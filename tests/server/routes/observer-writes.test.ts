@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import * as schema from '../../../server/db/schema';
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import { freshServer, postedAnswers, startServer } from '../support/server';
 import type { UserName } from '../support/server';
 
@@ -13,7 +13,7 @@ const SAVING_FAILED =
 const dan = { phone: '0722000050', pin: '4321', name: 'Dan Pop' };
 
 /** docs/api-contract.md 3.2, 3.4, 3.5, 3.7, 3.9. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   const post = (to: string, body?: unknown, as: UserName = 'organizer') =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { observer } from '../../../server/db/schema';
 import { createTokens } from '../../../server/http/callers/tokens';
 import type { User } from '../../../server/http/callers/users';
-import { onEachDatabase } from '../support/on-each-database';
+import { onPglite } from '../support/on-pglite';
 import {
   freshServer,
   postedAnswers,
@@ -17,7 +17,7 @@ import {
 const path = '/api/v1/answers';
 
 /** A page of threads is shared for a second by all who may see it. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
   let milliseconds = 0;
 

@@ -20,7 +20,7 @@ const PLANTED =
 const token = 'a token for those who read the figures';
 
 onEachDatabase((database) => {
-  freshServer(database);
+  const server = freshServer(database);
 
   function watched() {
     const answered: AnsweredRequest[] = [];
@@ -44,6 +44,17 @@ onEachDatabase((database) => {
     await ask('/Planted/0799111222');
     await ask('/api/v1/county/0799111222/municipalities');
   }
+
+  it('says how it is', async () => {
+    const response = await server().ask('/health');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'Healthy',
+      database: 'Healthy',
+      dialect: database().dialect,
+      version: 'unknown',
+    });
+  });
 
   describe('the log of requests', () => {
     it('has route, status and account of each, and nothing of its contents', async () => {

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 import { observer } from '../../../../server/db/schema';
-import { onEachDatabase } from '../../support/on-each-database';
+import { onPglite } from '../../support/on-pglite';
 import { freshServer } from '../../support/server';
 
 const list = '/api/v1/observer?pageSize=50';
@@ -11,7 +11,7 @@ const single = '/api/v1/county/1';
 const gzip = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
 /** Replies in JSON are compressed for those who take it. */
-onEachDatabase((database) => {
+onPglite((database) => {
   const server = freshServer(database);
 
   const get = (path: string, headers: Record<string, string> = {}) =>
