@@ -822,4 +822,22 @@ export const regressions: Record<string, Story> = {
       { do: 'pass', ms: 65_000 },
     ],
   },
+  'readings after a clean one add up also where the total is the same again': {
+    seed: 896_150_514,
+    server: {
+      clientPages: 3,
+      revision: 'newer',
+      buzzesFirst: false,
+      oldMessages: 4,
+    },
+    commands: [
+      { do: 'pass', ms: 16_000 },
+      { do: 'others', what: 'add', at: 0 },
+      { do: 'remove', tab: 0, at: 3 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
+      { do: 'jump', ms: -3_600_000 },
+      { do: 'addForm', tab: 2, code: 2 },
+      { do: 'pass', ms: 25_000 },
+    ],
+  },
 };

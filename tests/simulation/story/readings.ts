@@ -112,8 +112,10 @@ function addsUp(
     (each) => each.total === total && at - each.at < SERIES_MS,
   );
   const readings = [...goesOn, { total, ids, at }];
-  series.set(key, readings);
   const met = new Set(readings.flatMap((each) => [...each.ids]));
+  // What was whole once adds nothing to later readings: rows of it may be gone.
+  if (met.size === total) series.delete(key);
+  else series.set(key, readings);
   return met.size === total;
 }
 
