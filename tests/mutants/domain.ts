@@ -171,7 +171,7 @@ export const domainMutants: readonly Mutant[] = [
     breaks: 'a change whose fields are all given up is closed with its new PIN',
     file: 'src/domain/outbox/field-edit.ts',
     within: 'settledEdit',
-    find: 'if (left.length === 0 && !bringsPin) return undefined;',
+    find: 'if (left.length === 0 && !hasPin({ args })) return undefined;',
     replace: 'if (left.length === 0) return undefined;',
     suites: ['tests/domain/outbox/resolution'],
     stories: 400,

@@ -2,6 +2,7 @@ import { conflictingFields } from './conflict';
 import type { EditKind, FieldRules, Theirs } from './kinds';
 import { opKinds } from './kinds';
 import type { OpArgs, OpOf } from './op';
+import { hasPin } from './op';
 
 export type FieldValue = string | number | boolean;
 
@@ -62,19 +63,18 @@ export function clashesOf(
  */
 export function settledEdit<K extends EditKind>(
   { args }: OpOf<K>,
-  { rules, base, patch }: FieldEdit,
+  edit: FieldEdit,
   theirs: Fields,
   mine: readonly string[],
 ): { args: OpArgs[K]; overrides: boolean } | undefined {
-  const asked = conflictingFields(rules.fields, base, patch, theirs);
+  const asked = clashesOf(edit, theirs);
   const given = asked.filter((field) => !mine.includes(field));
-  const left = Object.entries(patch).filter(
+  const left = Object.entries(edit.patch).filter(
     ([field, value]) =>
-      !rules.fields.includes(field) ||
+      !edit.rules.fields.includes(field) ||
       !(given.includes(field) || value === theirs[field]),
   );
-  const bringsPin = 'pin' in args && args.pin !== undefined;
-  if (left.length === 0 && !bringsPin) return undefined;
+  if (left.length === 0 && !hasPin({ args })) return undefined;
   return {
     args: { ...args, base: theirs, patch: Object.fromEntries(left) },
     overrides: given.length < asked.length,

@@ -3,7 +3,7 @@ import { isSameContent } from '@/domain/forms/form';
 import { fieldEditOf } from '@/domain/outbox/field-edit';
 import type { EditKind, OpKind } from '@/domain/outbox/kinds';
 import type { Mutation, OpArgs } from '@/domain/outbox/op';
-import { isFieldEdit } from '@/domain/outbox/op';
+import { hasPin, isFieldEdit } from '@/domain/outbox/op';
 
 type Value = string | number | boolean;
 
@@ -26,13 +26,13 @@ interface OpDescription {
 
 /** What a change is about and which fields it changes. */
 export function describeOp(op: Mutation): OpDescription {
-  const hasPin = 'pin' in op.args && op.args.pin !== undefined;
+  const bringsPin = hasPin(op);
   if (isFieldEdit(op)) {
     const { rules, base, patch } = fieldEditOf(op);
     const name = String(base[rules.called] ?? '');
-    return { name, changes: changesOf(base, patch), hasPin };
+    return { name, changes: changesOf(base, patch), hasPin: bringsPin };
   }
-  return { ...describeKind(op.kind, op.args), hasPin };
+  return { ...describeKind(op.kind, op.args), hasPin: bringsPin };
 }
 
 type OtherKind = Exclude<OpKind, EditKind>;
