@@ -8,7 +8,6 @@
  * also written there, as Markdown.
  */
 import { randomInt } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -28,8 +27,6 @@ const { values } = parseArgs({
 /** Numbers of stories are whole numbers below this one. */
 const STORIES = 2 ** 31;
 
-// Stories wait for nothing: they take the processor that others leave.
-setPriority(constants.priority.PRIORITY_LOW);
 requireNode();
 await installMissing();
 const files = values.story
