@@ -123,13 +123,26 @@ export const senderMutants: readonly Mutant[] = [
   {
     name: 'new-parts-are-sent-without-ids',
     breaks:
-      'new parts of a form are sent again without the ids they were given',
+      'a part of a form that is entered again is added beside the one that is there',
     file: 'src/workers/outbox/senders/forms.ts',
     within: 'update.send',
-    find: 'const sections = adoptIds(merged.sections, now.sections);',
-    replace: 'const { sections } = merged;',
+    find: 'const sections = adoptIds(mine, now.sections);',
+    replace: 'const sections = mine;',
     suites: ['tests/workers/outbox/form-senders'],
-    stories: 400,
+  },
+  {
+    name: 'part-added-again-keeps-its-old-id',
+    breaks:
+      'a question that was deleted and added again is added once more by a save',
+    file: 'src/workers/outbox/senders/forms.ts',
+    within: 'update.send',
+    find: `const mine = withRealIds(
+      merged.sections,
+      args.base.sections,
+      now.sections,
+    );`,
+    replace: 'const mine = merged.sections;',
+    suites: ['tests/workers/outbox/form-senders'],
   },
   {
     name: 'cut-removal-is-done',

@@ -202,9 +202,10 @@ export function contentOf(sections: readonly Section[]) {
 }
 
 /**
- * Gives new parts (negative ids) the ids of equal parts on the server that no
- * other part of the form has: an earlier request whose reply was lost added
- * them. A second PUT would add them again (docs/api-contract.md 4.1 "merge").
+ * Gives parts whose ids the server does not have the ids of equal parts there that
+ * no other part of the form has. New ones (negative ids) were added by an earlier
+ * request whose reply was lost; others were deleted meanwhile and added again. A
+ * second PUT would add them once more (docs/api-contract.md 4.1 "merge").
  */
 export function adoptIds(
   mine: readonly Section[],
@@ -245,7 +246,7 @@ function isSameOption(a: Option, b: Option): boolean {
 
 /**
  * Pairs each part of `mine` with its counterpart: by id, or by equal content
- * when the part is new.
+ * when `theirs` does not have the id.
  */
 function pair<T extends { id: number }>(
   mine: readonly T[],
@@ -255,9 +256,8 @@ function pair<T extends { id: number }>(
   const claimed = new Set(mine.map(({ id }) => id));
   return mine.map((part) => {
     const server =
-      part.id < 0
-        ? theirs.find((each) => !claimed.has(each.id) && isSame(part, each))
-        : theirs.find(({ id }) => id === part.id);
+      theirs.find(({ id }) => id === part.id) ??
+      theirs.find((each) => !claimed.has(each.id) && isSame(part, each));
     if (!server) return [part, undefined];
     claimed.add(server.id);
     return [{ ...part, id: server.id }, server];

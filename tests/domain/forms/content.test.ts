@@ -78,6 +78,12 @@ describe('new parts of a form that is sent again', () => {
     expect(adoptIds(mine, theirs)).toEqual(mine);
   });
 
+  it('take the ids of equal parts that were deleted and added again', () => {
+    const mine = [section(1, 'A', [question(11, 'A1', [option(101, 'Da')])])];
+    const theirs = [section(1, 'A', [question(12, 'A1', [option(102, 'Da')])])];
+    expect(idsOf(adoptIds(mine, theirs))).toEqual([1, 12, 102]);
+  });
+
   it('share no id: two equal options are two', () => {
     const mine = [
       section(1, 'A', [

@@ -88,6 +88,21 @@ function newSection(description = 'Pregătire'): Section {
   };
 }
 
+/** The questions as they were before somebody deleted and added them again. */
+function withOtherIds(sections: readonly Section[]): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => ({
+      ...question,
+      id: question.id + 5_000,
+      options: question.options.map((option) => ({
+        ...option,
+        id: option.id + 5_000,
+      })),
+    })),
+  }));
+}
+
 function saves({ effects }: ModelServer) {
   return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
 }
@@ -259,6 +274,40 @@ it('a save that cannot be read back keeps what was saved since its editor opened
   const { forms, formBodies } = tab.databases.cache;
   expect((await forms.get(id))?.description).toBe(description);
   expect((await formBodies.get(id))?.sections).toHaveLength(2);
+});
+
+it('a question that was deleted and added again is changed, not added beside it', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const old = { ...base, sections: withOtherIds(base.sections) };
+  const changed = old.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((each) => ({
+      ...each,
+      text: `${each.text} Când?`,
+    })),
+  }));
+  await tab.enqueue('form.update', {
+    id,
+    base: old,
+    input: { ...input, sections: changed },
+  });
+  await untilStates(tab, ['done', 'done']);
+  const now = shelf.forms.get(id)?.sections ?? [];
+  expect(contentOf(now)).toEqual(contentOf(changed));
+  expect(now.flatMap(({ questions }) => questions.map((q) => q.id))).toEqual(
+    base.sections.flatMap(({ questions }) => questions.map((q) => q.id)),
+  );
+});
+
+it('a section that was removed and entered again keeps its id, and its answers', async () => {
+  const { server, shelf, tab, id, base } = await aCreatedForm();
+  const sections = [newSection(), newSection('Numărarea')];
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'done']);
+  const now = shelf.forms.get(id)?.sections ?? [];
+  expect(now).toHaveLength(2);
+  expect(now[0]?.id).toBe(base.sections[0]?.id);
+  expect(server.effects.map(({ method }) => method)).not.toContain('DELETE');
 });
 
 it('removed sections and questions are deleted by their own calls', async () => {

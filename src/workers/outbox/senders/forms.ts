@@ -14,6 +14,7 @@ import {
   mergeForm,
 } from '@/domain/outbox/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
+import { withRealIds } from '@/domain/forms/ids';
 import type { Verdict } from '@/domain/outbox/events';
 import type { Op, OpArgs } from '@/domain/outbox/op';
 import { formLane } from '@/domain/outbox/op';
@@ -141,7 +142,9 @@ const update: Sender<'form.update'> = {
     if (!areSectionsChanged(args)) {
       return putForm(engine.push, id, head, undefined, key);
     }
-    const sections = adoptIds(merged.sections, now.sections);
+    // What a change before this one deleted and added again has other ids now.
+    const mine = withRealIds(merged.sections, args.base.sections, now.sections);
+    const sections = adoptIds(mine, now.sections);
     const { push } = engine;
     const reply = await putForm(push, id, head, sections, key, now.etag);
     if (!reply.ok) return reply;
