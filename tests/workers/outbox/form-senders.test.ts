@@ -299,6 +299,37 @@ it('a question that was deleted and added again is changed, not added beside it'
   );
 });
 
+it('a question that the save before added is changed by the next one, not replaced', async () => {
+  const { server, shelf, faults, tab, forward, id, base } =
+    await aCreatedForm();
+  faults.next = 'after';
+  const longer = [...base.sections, newSection('Numărarea')];
+  await tab.enqueue('form.update', {
+    id,
+    base,
+    input: { ...input, sections: longer },
+  });
+  await untilStates(tab, ['done', 'unknown']);
+  const changed = longer.map((section) => ({
+    ...section,
+    questions: section.questions.map((each) => ({
+      ...each,
+      text: `${each.text} Când?`,
+    })),
+  }));
+  await tab.enqueue('form.update', {
+    id,
+    base: { ...base, sections: longer },
+    input: { ...input, sections: changed },
+  });
+  await forward(61_000);
+  await untilStates(tab, ['done', 'done', 'done']);
+  expect(contentOf(shelf.forms.get(id)?.sections ?? [])).toEqual(
+    contentOf(changed),
+  );
+  expect(server.effects.map(({ method }) => method)).not.toContain('DELETE');
+});
+
 it('a section that was removed and entered again keeps its id, and its answers', async () => {
   const { server, shelf, tab, id, base } = await aCreatedForm();
   const sections = [newSection(), newSection('Numărarea')];
