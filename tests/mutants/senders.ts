@@ -131,6 +131,26 @@ export const senderMutants: readonly Mutant[] = [
     suites: ['tests/workers/outbox/form-senders'],
   },
   {
+    name: 'save-is-not-compared-once-more',
+    breaks:
+      'a save deletes what others added to a form since it was compared with the server',
+    file: 'src/workers/outbox/senders/forms.ts',
+    within: 'update.send',
+    find: 'if (isFormConflict(args.base, args.input, now)) {',
+    replace: 'if (false) {',
+    suites: ['tests/workers/outbox/form-senders'],
+  },
+  {
+    name: 'list-before-sections-is-believed',
+    breaks:
+      'sections that others saved after the list was read are taken for old ones',
+    file: 'src/workers/outbox/senders/form-lookup.ts',
+    within: 'freshForm',
+    find: 'if (sections !== told.sections) {',
+    replace: 'if (false) {',
+    suites: ['tests/workers/outbox/form-senders'],
+  },
+  {
     name: 'part-added-again-keeps-its-old-id',
     breaks:
       'a question that was deleted and added again is added once more by a save',

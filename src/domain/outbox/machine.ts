@@ -203,8 +203,9 @@ function preflighted(op: Op, finding: Finding, at: Moment): Step {
 }
 
 /**
- * Refused as outdated. What changed meanwhile may not clash at all: then the op
- * is merged and sent anew, as another request.
+ * Refused as outdated, by the server (412) or before it was sent (no status). What
+ * changed meanwhile may not clash at all: then the op is merged and sent anew, as
+ * another request.
  */
 function comparedAnew(
   op: Op,
@@ -212,7 +213,7 @@ function comparedAnew(
   failure: Failure,
   at: Moment,
 ): Step {
-  const isOutdated = failure.status === 412 && op.attempts < SERVER_ERROR_TRIES;
+  const isOutdated = failure.status !== 409 && op.attempts < SERVER_ERROR_TRIES;
   if (isOutdated && finding.found === 'clear') {
     return waiting({
       state: 'retryWait',

@@ -369,6 +369,18 @@ const inflight: Case[] = [
     next: 'wait',
   },
   {
+    what: 'others saved before it was sent, and nothing clashes any more',
+    op: { attempts: 1 },
+    event: preflight({ found: 'clear' }, { kind: 'conflict' }),
+    changes: {
+      state: 'retryWait',
+      failure: { kind: 'conflict' },
+      generation: 1,
+      nextAt: wait1,
+    },
+    next: 'wait',
+  },
+  {
     what: 'outdated for the last time',
     op: { attempts: SERVER_ERROR_TRIES },
     event: preflight({ found: 'clear' }, status('conflict', 412)),

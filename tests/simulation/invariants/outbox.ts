@@ -74,6 +74,22 @@ export function partsAreAddedOnce(world: World, complain: Complain): void {
 }
 
 /**
+ * I27: observers' answers hang on a question, so none is deleted to be added again.
+ * @param deletable codes of the questions that a person removed.
+ */
+export function onlyRemovedPartsAreDeleted(
+  { server }: World,
+  deletable: ReadonlySet<string>,
+  complain: Complain,
+): void {
+  for (const code of server.removed.keys()) {
+    if (!deletable.has(code)) {
+      complain('I27', `question ${code} was deleted, and nobody removed it`);
+    }
+  }
+}
+
+/**
  * I3, over everything that took effect. What the other device sent before its file was
  * taken over came in the order of that device.
  */

@@ -20,7 +20,7 @@ import type { Decision } from '@/domain/outbox/resolution';
 import { opKinds } from '@/domain/outbox/kinds';
 import { SECTIONS } from '@/domain/outbox/conflict-view';
 
-import type { Audience, Command, UserCommand } from './commands';
+import type { Audience, Command, FormEdit, UserCommand } from './commands';
 import type { Wanted } from './ledger';
 import { decideOnPage } from './marks';
 import type { Oracle } from './oracle';
@@ -185,6 +185,7 @@ const actions: {
     // From here on it may be gone.
     const letGoOf = (question: string | undefined) => {
       ledger.wanted = ledger.wanted.filter(({ value }) => value !== question);
+      if (question !== undefined) oracle.mayBeDeleted([question]);
     };
     return editForm(world, { meta, sections }, command.how, letGoOf);
   },
@@ -271,7 +272,12 @@ const actions: {
     if (command.choice === 'mine' || command.choice === 'theirs') {
       if (op.state !== 'conflict') return undefined;
       const decision = decisionOf(op, command.choice, world.serial());
-      return { act: (data) => data.resolveConflict(op, decision) };
+      // The dialog says which questions of others ours replace.
+      const replaced = op.theirs?.kind === 'form' ? op.theirs.sections : [];
+      return {
+        act: (data) => data.resolveConflict(op, decision),
+        onBegin: () => oracle.mayBeDeleted(codesOf(replaced)),
+      };
     }
     if (command.choice === 'again') {
       const left = recipientsLeft(account, op);
@@ -419,7 +425,7 @@ function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
 function editForm(
   world: World,
   base: { meta: FormMeta; sections: Section[] },
-  how: 'head' | 'question' | 'remove',
+  how: FormEdit,
   letGoOf: (question: string | undefined) => void,
 ): Action | undefined {
   const n = world.serial();
@@ -446,6 +452,8 @@ function editForm(
       const wanted = { id, entity: 'form', field: 'question', value } as const;
       return { act, wanted: [wanted] };
     }
+    case 'reword':
+      return { act };
     case 'remove': {
       const removed = base.sections[0]?.questions.at(-1)?.code;
       return { act, onBegin: () => letGoOf(removed) };
@@ -453,10 +461,10 @@ function editForm(
   }
 }
 
-/** What an editor makes of the sections; undefined: there is nothing to remove. */
+/** What an editor makes of the sections; undefined: there is nothing to change. */
 function sectionsAfter(
   before: Section[],
-  how: 'head' | 'question' | 'remove',
+  how: FormEdit,
   n: number,
 ): Section[] | undefined {
   const [first, ...rest] = before;
@@ -473,12 +481,22 @@ function sectionsAfter(
       const questions = [...section.questions, questionOf(n)];
       return [{ ...section, questions }, ...rest];
     }
+    case 'reword': {
+      const last = first?.questions.at(-1);
+      if (!first || !last) return undefined;
+      const questions = first.questions.with(-1, { ...last, text: `?r${n}` });
+      return [{ ...first, questions }, ...rest];
+    }
     case 'remove':
       // An observer's form keeps a question.
       return first && first.questions.length > 1
         ? [{ ...first, questions: first.questions.slice(0, -1) }, ...rest]
         : undefined;
   }
+}
+
+function codesOf(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
 }
 
 function questionOf(n: number): Question {

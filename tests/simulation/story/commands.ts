@@ -39,6 +39,9 @@ export type Command =
       goesOn: boolean;
     };
 
+/** What an edit changes of a form. */
+export type FormEdit = 'head' | 'question' | 'reword' | 'remove';
+
 /** What a user does on a page. */
 export type UserCommand = { tab: number } & (
   | {
@@ -50,7 +53,7 @@ export type UserCommand = { tab: number } & (
     }
   | { do: 'add' }
   | { do: 'remove'; at: number }
-  | { do: 'editForm'; at: number; how: 'head' | 'question' | 'remove' }
+  | { do: 'editForm'; at: number; how: FormEdit }
   | { do: 'addForm'; code: number }
   | { do: 'publish'; at: number }
   | { do: 'removeForm'; at: number }

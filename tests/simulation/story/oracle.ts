@@ -25,6 +25,7 @@ import {
   historyExplains,
   lanesKeepTheirOrder,
   nothingSavedDisappears,
+  onlyRemovedPartsAreDeleted,
   partsAreAddedOnce,
 } from '../invariants/outbox';
 import {
@@ -64,6 +65,8 @@ export interface Oracle extends WorldListener {
   confirmed: (account: Account, opId: string, times: number) => void;
   /** A user said that a message went out. */
   saidSent: (account: Account, opId: string, isSaid: boolean) => void;
+  /** A person removes questions, by their codes, or puts their own form in the place of one with them. */
+  mayBeDeleted: (questions: readonly string[]) => void;
   /** A user logged out: the copy of the server is let go, or their work as well. */
   forget: (account: Account, what: 'all' | 'cache') => void;
   /**
@@ -88,6 +91,7 @@ export function createOracle(worldOf: () => World): Oracle {
   const complaints: string[] = [];
   const checked = new Map<InvariantId, number>();
   const probedAt = new Map<number, number>();
+  const deletable = new Set<string>();
   const shown = new Map<Account, Map<string, Set<string>>>();
   const cursors = new Map<Account, Cursors>();
 
@@ -292,6 +296,10 @@ export function createOracle(worldOf: () => World): Oracle {
       count(ledgerOf(account).confirmed, opId, times);
     },
 
+    mayBeDeleted(questions) {
+      for (const code of questions) deletable.add(code);
+    },
+
     saidSent(account, opId, isSaid) {
       const { saidSent } = ledgerOf(account);
       if (isSaid) saidSent.add(opId);
@@ -334,6 +342,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const ledger = ledgerOf(account);
       createsAreAppliedOnce(world, account, ledger, complain);
       partsAreAddedOnce(world, complain);
+      onlyRemovedPartsAreDeleted(world, deletable, complain);
       doneIsDone(world, account, ledger, complain);
       // On the other device somebody may have set another one later.
       const elsewhere = [...ledgers.values()]
@@ -349,7 +358,7 @@ export function createOracle(worldOf: () => World): Oracle {
       requestsFitTheServer(world, complain);
       lanesKeepTheirOrder(world, ledger, complain);
       onlyTheShellIsCached(world, complain);
-      looked('I2', 'I3', 'I12', 'I16', 'I18', 'I19');
+      looked('I2', 'I3', 'I12', 'I16', 'I18', 'I19', 'I27');
     },
   };
 }

@@ -112,11 +112,14 @@ function addsUp(
     (each) => each.total === total && at - each.at < SERIES_MS,
   );
   const readings = [...goesOn, { total, ids, at }];
-  const met = new Set(readings.flatMap((each) => [...each.ids]));
-  // What was whole once adds nothing to later readings: rows of it may be gone.
-  if (met.size === total) series.delete(key);
-  else series.set(key, readings);
-  return met.size === total;
+  series.set(key, readings);
+  // Where the app began to add up is not told: a whole reading begins it anew, and
+  // one that only looks something up is no part of it.
+  const met = new Set<unknown>();
+  return readings.toReversed().some((each) => {
+    for (const id of each.ids) met.add(id);
+    return met.size === total;
+  });
 }
 
 /**

@@ -29,6 +29,7 @@ export const sentences = {
   I24: 'At rest every device shows what the server has of each thread: each decision of anybody, and the newest in force.',
   I25: 'A reply ends an op only where the server did what was asked, or had nothing left to do.',
   I26: 'What is on the device of a thread is what its observer wrote: no reply of somebody else makes it none.',
+  I27: 'No save deletes a question that nobody removed: the answers of observers hang on it.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

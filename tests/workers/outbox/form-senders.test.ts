@@ -529,6 +529,53 @@ it('structures that both sides changed wait for a decision, with theirs stored',
   });
 });
 
+/** Others change what the form asks just after a request of ours is answered. */
+async function withOthersAfter(
+  isIt: (path: string, draft: string | null) => boolean,
+) {
+  const created = await aCreatedForm();
+  const { server, shelf, id } = created;
+  const { answer } = server;
+  let hasChanged = false;
+  server.answer = (exchange) => {
+    const told = answer(exchange);
+    const form = shelf.forms.get(id);
+    const { method, path, query } = exchange;
+    const isNow = method === 'GET' && isIt(path, query.get('draft'));
+    if (form && !hasChanged && isNow) {
+      hasChanged = true;
+      const [section] = form.sections;
+      if (section) form.sections = [{ ...section, description: 'A lor' }];
+      form.meta = { ...form.meta, currentVersion: 9 };
+    }
+    return told;
+  };
+  return created;
+}
+
+it.each([
+  ['after the comparison', 1, (path: string) => /\/form\/\d+$/.test(path)],
+  [
+    'between list and sections',
+    2,
+    (_: string, draft: string | null) => draft === 'true',
+  ],
+])('what others save %s waits for a decision', async (_, nth, isIt) => {
+  let seen = 0;
+  const { server, shelf, tab, id, base } = await withOthersAfter(
+    (path, draft) => isIt(path, draft) && (seen += 1) === nth,
+  );
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'conflict']);
+  expect(saves(server)).toHaveLength(1);
+  expect(shelf.forms.get(id)?.sections).toMatchObject([
+    { description: 'A lor' },
+  ]);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.theirs).toMatchObject({ sections: [{ description: 'A lor' }] });
+});
+
 it('a form that others publish between the reads of both lists is not called deleted', async () => {
   const { server, shelf, tab, forward, id, base } = await aCreatedForm();
   const { answer } = server;

@@ -71,10 +71,18 @@ export async function freshForm(
 ): Promise<FreshForm | 'none' | Failure> {
   const told = await toldForm(engine, fits);
   if (told === 'none' || isFailure(told)) return told;
-  const sections = await believed(engine, told);
+  let { meta } = told;
+  let sections = await believed(engine, told);
+  if (sections !== told.sections) {
+    // The list came before the sections: others may have saved in between.
+    const again = await findForm(engine, fits);
+    if (again === 'none' || isFailure(again)) return again;
+    meta = again;
+    sections = await believed(engine, { ...told, meta });
+  }
   return hasUnknownIds(sections)
     ? { kind: 'unreadable' }
-    : { ...told, sections };
+    : { ...told, meta, sections };
 }
 
 async function believed(

@@ -135,6 +135,10 @@ const update: Sender<'form.update'> = {
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
     if (isFailure(now)) return { ok: false, failure: now };
+    // Others may have saved since the comparison: what they added is not ours to delete.
+    if (isFormConflict(args.base, args.input, now)) {
+      return { ok: false, failure: { kind: 'conflict' } };
+    }
     const merged = mergeForm(args.base, args.input, now);
     const { currentVersion } = now.meta;
     const head = { ...headOf(merged), currentVersion };
