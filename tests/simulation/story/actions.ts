@@ -484,7 +484,8 @@ function sectionsAfter(
     case 'reword': {
       const last = first?.questions.at(-1);
       if (!first || !last) return undefined;
-      const questions = first.questions.with(-1, { ...last, text: `?r${n}` });
+      const reworded = { ...last, text: `?r${n}` };
+      const questions = [...first.questions.slice(0, -1), reworded];
       return [{ ...first, questions }, ...rest];
     }
     case 'remove':
