@@ -949,4 +949,15 @@ export const regressions: Record<string, Story> = {
       { do: 'add', tab: 0 },
     ],
   },
+  'who deletes the only form after the clock was set back sees none until the next reading':
+    {
+      seed: 586_625_016,
+    server: { clientPages: 2 },
+      commands: [
+        { do: 'others', what: 'publish', at: 0 },
+        { do: 'others', what: 'publish', at: 3 },
+        { do: 'jump', ms: -86_400_000 },
+        { do: 'removeForm', tab: 1, at: 5 },
+      ],
+    },
 };

@@ -57,7 +57,7 @@ export function tornIsNotWhole(
 
 /** I17: no page says "none" of what the server has and never told as empty. */
 export function noneIsNone(
-  { server }: World,
+  { server, clock }: World,
   { stored }: Account,
   complain: Complain,
 ): void {
@@ -88,9 +88,12 @@ export function noneIsNone(
       ? cursor?.sweptAt !== undefined && seenOf(cursor) === undefined
       : cursor?.asOf !== undefined;
     if (!isSaid || server.toldEmpty.has(list)) continue;
+    const readAt = cursor?.asOf ?? 0;
+    // A clock that was set back since the reading does not tell which came first.
+    const isSetBack = readAt > clock.now();
     const isOwnDeletion = ops.some(
       ({ kind, endedAt = Number.POSITIVE_INFINITY }) =>
-        kind === deletion && endedAt >= (cursor?.asOf ?? 0),
+        kind === deletion && (isSetBack || endedAt >= readAt),
     );
     if (isOwnDeletion) continue;
     if (stored.cache(table).length > 0 || there[list] === 0) continue;
