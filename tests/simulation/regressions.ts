@@ -952,7 +952,7 @@ export const regressions: Record<string, Story> = {
   'who deletes the only form after the clock was set back sees none until the next reading':
     {
       seed: 586_625_016,
-    server: { clientPages: 2 },
+      server: { clientPages: 2 },
       commands: [
         { do: 'others', what: 'publish', at: 0 },
         { do: 'others', what: 'publish', at: 3 },
