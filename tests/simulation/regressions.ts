@@ -960,4 +960,19 @@ export const regressions: Record<string, Story> = {
         { do: 'removeForm', tab: 1, at: 5 },
       ],
     },
+  'who says sent in two tabs has said it, though one of them is told no': {
+    seed: 2_033_558_861,
+    server: { revision: 'newer', buzzesFirst: false },
+    commands: [
+      { do: 'editCounty', tab: 0, at: 3, field: 'order' },
+      { do: 'notify', tab: 0, text: 'new', to: 'firstTwo', isTwice: true },
+      { do: 'editCounty', tab: 1, at: 5, field: 'order' },
+      { do: 'removeForm', tab: 1, at: 0 },
+      { do: 'jump', ms: 43_200_000 },
+      { do: 'editCounty', tab: 0, at: 2, field: 'name' },
+      { do: 'decide', tab: 2, at: 0, choice: 'sent', isHasty: true },
+      { do: 'decide', tab: 1, at: 0, choice: 'sent' },
+      { do: 'add', tab: 2 },
+    ],
+  },
 };

@@ -26,7 +26,7 @@ export function doneIsDone(
   const applied = new Set(world.server.effects.map(({ opId }) => opId));
   for (const group of groups.values()) {
     const done = group.filter(
-      ({ opId, state }) => state === 'done' && !saidSent.has(opId),
+      ({ opId, state }) => state === 'done' && !saidSent.get(opId),
     );
     const made = group.filter(({ opId }) => applied.has(opId)).length;
     const isProven =

@@ -296,9 +296,9 @@ const actions: {
       ? {
           act: (data) => data.confirmSent(op),
           // Stored, it holds also when its tab is killed before it says so.
-          onBegin: () => oracle.saidSent(account, op.opId, true),
+          onBegin: () => oracle.saidSent(account, op.opId, 1),
           onSaved: (isDecided) => {
-            if (isDecided !== true) oracle.saidSent(account, op.opId, false);
+            if (isDecided !== true) oracle.saidSent(account, op.opId, -1);
           },
         }
       : undefined;

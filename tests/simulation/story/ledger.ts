@@ -45,8 +45,8 @@ export interface Ledger {
   pins: Wanted[];
   /** Ops that each PIN was stored in, by PIN. */
   pinOps: Map<string, string>;
-  /** Messages of which a person said that they went out. */
-  saidSent: Set<string>;
+  /** How often a person said that a message went out, by op: in two tabs, too. */
+  saidSent: Map<string, number>;
   /** Decisions about threads that a user was told are saved, and did not let go. */
   decided: Decided[];
   /** How often a person said "send it again", by op. */
@@ -67,7 +67,7 @@ export function createLedger(): Ledger {
     maybe: [],
     pins: [],
     pinOps: new Map(),
-    saidSent: new Set(),
+    saidSent: new Map(),
     decided: [],
     confirmed: new Map(),
     leaderEpoch: 0,

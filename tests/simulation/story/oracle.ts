@@ -63,8 +63,8 @@ export interface Oracle extends WorldListener {
   acknowledged: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
   /** A user decided that an op goes out so often more. */
   confirmed: (account: Account, opId: string, times: number) => void;
-  /** A user said that a message went out. */
-  saidSent: (account: Account, opId: string, isSaid: boolean) => void;
+  /** A user said that a message went out, once more (1) or in vain (-1). */
+  saidSent: (account: Account, opId: string, times: number) => void;
   /** A person removes questions, by their codes, or puts their own form in the place of one with them. */
   mayBeDeleted: (questions: readonly string[]) => void;
   /** A user logged out: the copy of the server is let go, or their work as well. */
@@ -300,10 +300,8 @@ export function createOracle(worldOf: () => World): Oracle {
       for (const code of questions) deletable.add(code);
     },
 
-    saidSent(account, opId, isSaid) {
-      const { saidSent } = ledgerOf(account);
-      if (isSaid) saidSent.add(opId);
-      else saidSent.delete(opId);
+    saidSent(account, opId, times) {
+      count(ledgerOf(account).saidSent, opId, times);
     },
 
     forget(account, what) {
