@@ -68,9 +68,11 @@ export function sendable(
 }
 
 /**
- * Puts the server's ids in the place of the temporary ids of an open form.
- * `sent` are the sections as they were sent, `real` the server's. Where `real`
- * has the content of `sent`, parts are matched by place, else by equal content.
+ * Puts the server's ids in the place of those that an edited form has: temporary
+ * ones, or of parts that were deleted and added again since.
+ * @param sent what `mine` was made of, as it was sent or read. @param real what the
+ * server has. Where both have the same content, parts are matched by place, else by
+ * equal content.
  */
 export function withRealIds(
   mine: readonly Section[],
