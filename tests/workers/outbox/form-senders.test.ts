@@ -103,6 +103,17 @@ function withOtherIds(sections: readonly Section[]): Section[] {
   }));
 }
 
+/** Every question with another text, under its id. */
+function reworded(sections: readonly Section[]): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((each) => ({
+      ...each,
+      text: `${each.text} Când?`,
+    })),
+  }));
+}
+
 function saves({ effects }: ModelServer) {
   return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
 }
@@ -279,13 +290,7 @@ it('a save that cannot be read back keeps what was saved since its editor opened
 it('a question that was deleted and added again is changed, not added beside it', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   const old = { ...base, sections: withOtherIds(base.sections) };
-  const changed = old.sections.map((section) => ({
-    ...section,
-    questions: section.questions.map((each) => ({
-      ...each,
-      text: `${each.text} Când?`,
-    })),
-  }));
+  const changed = reworded(old.sections);
   await tab.enqueue('form.update', {
     id,
     base: old,
@@ -310,13 +315,7 @@ it('a question that the save before added is changed by the next one, not replac
     input: { ...input, sections: longer },
   });
   await untilStates(tab, ['done', 'unknown']);
-  const changed = longer.map((section) => ({
-    ...section,
-    questions: section.questions.map((each) => ({
-      ...each,
-      text: `${each.text} Când?`,
-    })),
-  }));
+  const changed = reworded(longer);
   await tab.enqueue('form.update', {
     id,
     base: { ...base, sections: longer },
