@@ -9,6 +9,7 @@ import type { Ledger } from '../story/ledger';
 import { isEngineStep } from '../story/ledger';
 import type { Complain } from '../story/sentences';
 import type { Account, World } from '../device/stage';
+import { codesOf } from './view';
 
 /** I1, for one op that was there before. */
 export function nothingSavedDisappears(
@@ -63,9 +64,7 @@ export function createsAreAppliedOnce(
 /** I2: sections and questions that were added once stand there once. */
 export function partsAreAddedOnce(world: World, complain: Complain): void {
   for (const form of world.server.forms) {
-    const codes = form.sections.flatMap(({ questions }) =>
-      questions.map(({ code }) => code),
-    );
+    const codes = codesOf(form.sections);
     const doubled = codes.filter((code, at) => codes.indexOf(code) !== at);
     if (doubled.length > 0) {
       complain('I2', `form ${form.id} has ${doubled.join()} twice`);

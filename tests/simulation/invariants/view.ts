@@ -1,3 +1,4 @@
+import type { Section } from '@/domain/forms/form';
 import { areSectionsChanged } from '@/domain/outbox/conflict';
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
@@ -98,10 +99,14 @@ function isRemovedByOthers(
 function isWithout(op: Op, { field, value }: Wanted): boolean {
   if (field !== 'question' || !isKind(op, 'form.update')) return false;
   const { input } = op.args;
-  const codes = input.sections.flatMap(({ questions }) =>
-    questions.map(({ code }) => code),
+  return (
+    areSectionsChanged(op.args) && !codesOf(input.sections).includes(value)
   );
-  return areSectionsChanged(op.args) && !codes.includes(value);
+}
+
+/** The questions of a form, by what stories call them. */
+export function codesOf(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
 }
 
 /** Where each entity is stored, here and on the server. */
@@ -174,8 +179,7 @@ function shownValues(
   const lanes = new Set([`form:${id}`, `form:${realId}`]);
   const body = stored.cache('formBodies').find((each) => each.id === realId);
   const mine = ops.filter(({ lane }) => lanes.has(lane));
-  const sections = overlaySections(body?.sections, mine) ?? [];
-  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
+  return codesOf(overlaySections(body?.sections, mine) ?? []);
 }
 
 /** Before it is done its own value; afterwards also what others made of it. */

@@ -28,6 +28,7 @@ import type { DataFunctions } from '../device/page';
 import { onPage } from '../device/page';
 import { seenOf } from './readings';
 import type { Account, SimTab, World } from '../device/stage';
+import { codesOf } from '../invariants/view';
 
 /** Messages that a person sends more than once have these words. */
 export const SAME_TITLE = 'same.';
@@ -273,7 +274,9 @@ const actions: {
       if (op.state !== 'conflict') return undefined;
       const decision = decisionOf(op, command.choice, world.serial());
       // The dialog says which questions of others ours replace.
-      const replaced = op.theirs?.kind === 'form' ? op.theirs.sections : [];
+      const { theirs } = op;
+      const isReplaced = command.choice === 'mine' && theirs?.kind === 'form';
+      const replaced = isReplaced ? theirs.sections : [];
       return {
         act: (data) => data.resolveConflict(op, decision),
         onBegin: () => oracle.mayBeDeleted(codesOf(replaced)),
@@ -494,10 +497,6 @@ function sectionsAfter(
         ? [{ ...first, questions: first.questions.slice(0, -1) }, ...rest]
         : undefined;
   }
-}
-
-function codesOf(sections: readonly Section[]): string[] {
-  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
 }
 
 function questionOf(n: number): Question {
