@@ -123,6 +123,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
+    name: 'unsettled-creation-is-shown-twice',
+    breaks:
+      'a form is listed and changed under two ids while its creation is not settled',
+    file: 'src/domain/outbox/overlay.ts',
+    within: 'withoutCreated',
+    find: '!made.has(row.id) && !isTwin(row)',
+    replace: '!made.has(row.id)',
+    suites: ['tests/domain/outbox/overlay'],
+  },
+  {
     name: 'older-editor-hides-a-question',
     breaks:
       'a save that left the sections alone shows those before another save',

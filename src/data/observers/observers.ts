@@ -50,7 +50,10 @@ export function useObserver(phone: string): ObserverRead | undefined {
     const row = renamed
       ? await cache.observers.get(renamed.args.id)
       : await cache.observers.where('phone').equals(phone).first();
-    const observer = row ? overlayObserver(row, ops) : added;
+    const known = row
+      ? overlayObservers([row], ops).find(({ id }) => id === row.id)
+      : undefined;
+    const observer = known ?? added;
     const asked = await cache.cursors.get(`observer:${phone}`);
     const all = await cache.cursors.get('observers');
     const asOf = Math.max(asked?.asOf ?? 0, all?.asOf ?? 0);

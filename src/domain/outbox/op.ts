@@ -225,6 +225,31 @@ export function laneOf({
   return laneFor(rulesOf(kind).entity, args.id);
 }
 
+/**
+ * Whether a creation may be on the server already, only nobody here knows under which
+ * id. A row that may be its work is not shown beside it: the same thing would stand
+ * there twice, and be changed under both ids.
+ */
+export function isUnsettledCreation(op: Op): boolean {
+  return isCreation(op) && (op.state === 'inflight' || op.state === 'unknown');
+}
+
+/** Whether a creation may have made this form: no two have the same code. */
+export function mayBeFormOf(
+  { args }: OpOf<'form.create'>,
+  { code }: { code: string },
+): boolean {
+  return code === args.input.code;
+}
+
+/** Whether a creation may have made this county: an id that it was sent under, and its code. */
+export function mayBeCountyOf(
+  { args, triedIds = [] }: OpOf<'county.create'>,
+  { id, code }: { id: number; code: string },
+): boolean {
+  return triedIds.includes(id) && code === args.input.code;
+}
+
 /** Whether an addition may have made this observer: its phone, and not there before. */
 export function mayBeCreatedBy(
   { args, knownIds = [] }: OpOf<'observer.create'>,

@@ -9,6 +9,10 @@ import {
   isCreation,
   isFieldEdit,
   isKind,
+  isUnsettledCreation,
+  mayBeCountyOf,
+  mayBeCreatedBy,
+  mayBeFormOf,
   observerLane,
 } from './op';
 import type { Thread } from '@/domain/answers/thread';
@@ -53,13 +57,19 @@ export function overlayObservers<T extends Named>(
   );
   // Most of some thousands have no change.
   if (ops.length === 0) return [...observers];
+  const isMade = (op: Op, row: T) =>
+    isKind(op, 'observer.create') && mayBeCreatedBy(op, row);
   const gone = goneRows(observers, ops, (op) =>
     isKind(op, 'observer.update')
       ? observerOf(op.args.id, op.args.base)
       : undefined,
   );
   const lanes = new Set(ops.map(({ lane }) => lane));
-  const rows = [...created, ...gone, ...withoutCreated(observers, ops)];
+  const rows = [
+    ...created,
+    ...gone,
+    ...withoutCreated(observers, ops, observerLane, isMade),
+  ];
   return rows.flatMap((observer) =>
     lanes.has(observerLane(observer))
       ? (overlayObserver(observer, ops) ?? [])
@@ -107,12 +117,18 @@ export function overlayForms(
     const { sections: _, ...meta } = op.args.input;
     return [{ id: op.args.id, ...meta }];
   });
+  const isMade = (op: Op, row: FormMeta) =>
+    isKind(op, 'form.create') && mayBeFormOf(op, row);
   const gone = goneRows(forms, ops, (op) => {
     if (isKind(op, 'form.publish')) return { ...op.args.base, id: op.args.id };
     if (!isKind(op, 'form.update')) return undefined;
     return { ...op.args.base.meta, id: op.args.id };
   });
-  const rows = [...withoutCreated(forms, ops), ...gone, ...created];
+  const rows = [
+    ...withoutCreated(forms, ops, formLane, isMade),
+    ...gone,
+    ...created,
+  ];
   return rows.flatMap((form) => {
     const { shown, pending } = opsOf(formLane(form), ops);
     if (shown.some((op) => isKind(op, 'form.delete') && hidesRow(op))) {
@@ -167,12 +183,18 @@ export function overlayCounties(
       ? [countyOf(op.args.id, op.args.input)]
       : [],
   );
+  const isMade = (op: Op, row: County) =>
+    isKind(op, 'county.create') && mayBeCountyOf(op, row);
   const gone = goneRows(counties, ops, (op) =>
     isKind(op, 'county.update')
       ? countyOf(op.args.id, op.args.base)
       : undefined,
   );
-  const rows = [...withoutCreated(counties, ops), ...gone, ...created];
+  const rows = [
+    ...withoutCreated(counties, ops, countyLane, isMade),
+    ...gone,
+    ...created,
+  ];
   return rows.map((county) => {
     const { shown, pending } = opsOf(countyLane(county), ops);
     return { ...county, ...patchesOf<County>(shown), ...pending };
@@ -209,20 +231,34 @@ function goneRows<T extends { id: number }>(
   }
   if (gone.size === 0) return [];
   for (const { id } of rows) gone.delete(id);
-  return withoutCreated([...gone.values()], ops);
+  const made = idsMade(ops);
+  return [...gone.values()].filter(({ id }) => !made.has(id));
 }
 
 /**
  * Rows without those that an open creation made: a worker that ended between the
  * two leaves the row in the cache and the op open. The same thing would stand there
- * under two ids, and be changed under both.
+ * under two ids, and be changed under both. So it would where a creation that is not
+ * settled comes with a queue file to a device that has read its row; only a row that
+ * has a change of its own stays, as that has to be seen.
  */
 function withoutCreated<T extends { id: number }>(
   rows: readonly T[],
   ops: readonly Op[],
+  laneOfRow: (row: T) => string,
+  isMade: (op: Op, row: T) => boolean,
 ): T[] {
-  const made = new Set(ops.filter(isShown).map(({ createdId }) => createdId));
-  return rows.filter(({ id }) => !made.has(id));
+  const made = idsMade(ops);
+  const unsettled = ops.filter(isUnsettledCreation);
+  const changed = new Set(ops.filter(isShown).map(({ lane }) => lane));
+  const isTwin = (row: T) =>
+    unsettled.some((op) => isMade(op, row)) && !changed.has(laneOfRow(row));
+  return rows.filter((row) => !made.has(row.id) && !isTwin(row));
+}
+
+/** Ids that open creations are known to have got. */
+function idsMade(ops: readonly Op[]): Set<number | undefined> {
+  return new Set(ops.filter(isShown).map(({ createdId }) => createdId));
 }
 
 /** The open ops of one entity in their order, and the mark they give its row. */

@@ -1,7 +1,7 @@
 import { getForms, getFormSections } from '@/api/forms';
 import { FORMS_EVERY_MS } from '@/config';
 import type { FormMeta } from '@/domain/forms/form';
-import { formLane } from '@/domain/outbox/op';
+import { formLane, mayBeFormOf } from '@/domain/outbox/op';
 
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { commit, etagOf, noteReply, putChanged } from '@/workers/engine/commit';
@@ -116,13 +116,13 @@ async function pullFormList(engine: Engine, draft: boolean) {
   const reply = await getForms(engine.background, draft, cursor?.etag);
   const forms = reply.ok ? reply.value : undefined;
   const creations = await unsettledCreations(engine, 'form.create');
-  const isOurs = (code: string) =>
-    creations.some(({ args }) => args.input.code === code);
+  const isOurs = (form: FormMeta) =>
+    creations.some((op) => mayBeFormOf(op, form));
   if (forms) {
     await commit(engine, ['forms', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
       const rows = forms.filter(
-        (form) => !newer.has(formLane(form)) && !isOurs(form.code),
+        (form) => !newer.has(formLane(form)) && !isOurs(form),
       );
       await putChanged(cache.forms, ({ id }) => id, rows);
     });

@@ -200,6 +200,61 @@ describe('a list of observers with waiting changes', () => {
   });
 });
 
+describe('a creation that the server may have done', () => {
+  const phone = '0700000041';
+  const observerCreation = (state: OpState) =>
+    opOf(
+      'observer.create',
+      { id: -5, input: { name: 'Dan', phone }, knownIds: [] },
+      { state },
+    );
+
+  it.each<[OpState, number[]]>([
+    ['inflight', [-5]],
+    ['unknown', [-5]],
+    ['queued', [-5, 41]],
+    ['conflict', [-5, 41]],
+    ['rejected', [41]],
+  ])('is %s: the observers are %j', (state, ids) => {
+    const rows = overlayObservers(
+      [anObserver({ phone })],
+      [observerCreation(state)],
+    );
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('leaves a row alone that has a change of its own', () => {
+    const edited = edit(2, { name: 'Ana' });
+    const ops = [observerCreation('unknown'), edited];
+    const rows = overlayObservers([anObserver({ phone })], ops);
+    expect(rows.map(({ id }) => id)).toEqual([-5, 41]);
+  });
+
+  it('does not hide an observer that was there before', () => {
+    const knownIds = { ...observerCreation('unknown'), knownIds: [41] };
+    const rows = overlayObservers([anObserver({ phone })], [knownIds]);
+    expect(rows.map(({ id }) => id)).toEqual([-5, 41]);
+  });
+
+  it('stands for the form of its code', () => {
+    const { id: _, title = 'Numărare', ...meta } = aForm({ id: 12 });
+    const input = { ...meta, title, sections: [aSection()] };
+    const op = opOf('form.create', { id: -7, input }, { state: 'unknown' });
+    const rows = overlayForms([aForm({ id: 12 })], [op]);
+    expect(rows.map(({ id }) => id)).toEqual([-7]);
+  });
+
+  it('stands for the county that it was sent as', () => {
+    const { name, code, diaspora, order } = aCounty({ id: 43 });
+    const input = { name, code, diaspora, order };
+    const tried = { state: 'unknown', triedIds: [43] } as const;
+    const op = opOf('county.create', { id: -3, input }, tried);
+    const cached = [aCounty({ id: 42 }), aCounty({ id: 43 })];
+    const rows = overlayCounties(cached, [op]);
+    expect(rows.map(({ id }) => id)).toEqual([42, -3]);
+  });
+});
+
 describe('a deletion that the server answered with an error', () => {
   const failure: Failure = { kind: 'server', status: 500 };
   const cases: [OpState, number, boolean][] = [
