@@ -1003,4 +1003,14 @@ export const regressions: Record<string, Story> = {
       { do: 'editForm', tab: 2, at: 2, how: 'reword' },
     ],
   },
+  'who adds a second form of a code goes on seeing the first one as saved': {
+    seed: 223_314_105,
+    server: { revision: 'newer', failsAfterBuzz: 0, sharesMarks: true },
+    commands: [
+      { do: 'addForm', tab: 0, code: 0, isHasty: true },
+      { do: 'look', tab: 2, isVisible: false },
+      { do: 'editForm', tab: 0, at: 5, how: 'head' },
+      { do: 'addForm', tab: 0, code: 0 },
+    ],
+  },
 };

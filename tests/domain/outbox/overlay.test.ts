@@ -236,12 +236,15 @@ describe('a creation that the server may have done', () => {
     expect(rows.map(({ id }) => id)).toEqual([-5, 41]);
   });
 
-  it('stands for the form of its code', () => {
+  it('stands for the form of its code that a queue file came too late for', () => {
     const { id: _, title = 'Numărare', ...meta } = aForm({ id: 12 });
     const input = { ...meta, title, sections: [aSection()] };
     const op = opOf('form.create', { id: -7, input }, { state: 'unknown' });
-    const rows = overlayForms([aForm({ id: 12 })], [op]);
-    expect(rows.map(({ id }) => id)).toEqual([-7]);
+    const cached = [aForm({ id: 12 })];
+    expect(overlayForms(cached, [op]).map(({ id }) => id)).toEqual([-7]);
+    // Sent from here, where that form was known: it will be refused.
+    const sent = { ...op, attempts: 1 };
+    expect(overlayForms(cached, [sent]).map(({ id }) => id)).toEqual([12, -7]);
   });
 
   it('stands for the county that it was sent as', () => {
