@@ -60,7 +60,6 @@ const sessions = v.array(
 const ACCOUNTS = '/api/extensions/accounts';
 const SESSIONS = '/api/extensions/sessions';
 const ORGANISATIONS = '/api/v1/ngo';
-const schema = v.unknown();
 
 /**
  * GET /api/extensions/accounts (docs/api-contract.md 10.5) and GET /api/v1/ngo
@@ -103,47 +102,47 @@ export function changeStaff(
     case 'addAccount': {
       const { ngoId, account, password } = change;
       const body = { ngoId, account, password };
-      return client.send({ method: 'POST', path: ACCOUNTS, body, schema });
+      return client.send({ method: 'POST', path: ACCOUNTS, body });
     }
     case 'addOrganisation': {
       const { name, shortName } = change;
       const body = { name, shortName };
-      return client.send({ method: 'POST', path: ORGANISATIONS, body, schema });
+      return client.send({ method: 'POST', path: ORGANISATIONS, body });
     }
     case 'renameOrganisation': {
       const { name, shortName } = change;
       const path = `${ORGANISATIONS}/${change.ngoId}`;
       const body = { name, shortName };
-      return client.send({ method: 'POST', path, body, schema });
+      return client.send({ method: 'POST', path, body });
     }
     case 'setOrganisationActive': {
       const path = `${ORGANISATIONS}/${change.ngoId}/status`;
       const body = { isActive: change.isActive };
-      return client.send({ method: 'PATCH', path, body, schema });
+      return client.send({ method: 'PATCH', path, body });
     }
     case 'setPassword': {
       const path = `${ACCOUNTS}/${change.accountId}`;
       const body = { password: change.password };
-      return client.send({ method: 'PATCH', path, body, schema });
+      return client.send({ method: 'PATCH', path, body });
     }
     case 'setActive': {
       const path = `${ACCOUNTS}/${change.accountId}`;
       const body = { isActive: change.isActive };
-      return client.send({ method: 'PATCH', path, body, schema });
+      return client.send({ method: 'PATCH', path, body });
     }
     case 'setOrganizer': {
       const path = `${ORGANISATIONS}/${change.ngoId}/organizer`;
       const body = { isOrganizer: change.isOrganizer };
-      return client.send({ method: 'PATCH', path, body, schema });
+      return client.send({ method: 'PATCH', path, body });
     }
     case 'changePassword': {
       const path = '/api/extensions/password';
       const body = { current: change.current, next: change.next };
-      return client.send({ method: 'POST', path, body, schema });
+      return client.send({ method: 'POST', path, body });
     }
     case 'endSession': {
       const path = `${SESSIONS}/${change.sessionId}`;
-      return client.send({ method: 'DELETE', path, schema });
+      return client.send({ method: 'DELETE', path });
     }
   }
 }
@@ -153,6 +152,5 @@ export function signOut(client: Client): Promise<Reply<unknown>> {
   return client.send({
     method: 'POST',
     path: '/api/extensions/sign-out',
-    schema,
   });
 }

@@ -1,5 +1,6 @@
 import type { $Fetch, FetchOptions } from 'ofetch';
 import type { GenericSchema, InferOutput } from 'valibot';
+import { pipe, transform, unknown } from 'valibot';
 
 import {
   HEADERS_TIMEOUT_MS,
@@ -10,7 +11,9 @@ import type { Rejection, Reply } from '@/domain/outbox/outcome';
 
 import type { Origin } from './api-fetch';
 import { createApiFetch } from './api-fetch';
-import type { Downloaded, RawReply } from './reply';
+import type { Freshness } from './freshness';
+import { isFromCache } from './freshness';
+import type { Asked, Downloaded, RawReply } from './reply';
 import { understand, understandFile } from './reply';
 
 export interface ClientOptions extends Origin {
@@ -28,6 +31,8 @@ export interface ClientOptions extends Origin {
   onReply?: ((reply: Reply<unknown>) => void) | undefined;
   /** Called when a request leaves; returns the watch that follows it. */
   onRequest?: (() => RequestWatch) | undefined;
+  /** Shared by all clients of a server; absent: a read is believed without it. */
+  freshness?: Freshness | undefined;
   /** Longest time for a whole JSON reply, in ms. */
   replyTimeoutMs?: number | undefined;
 }
@@ -54,7 +59,15 @@ interface Get<Schema extends GenericSchema> extends Ask<Schema> {
   etag?: string | undefined;
 }
 
-interface Send<Schema extends GenericSchema> extends Ask<Schema> {
+interface Send<Schema extends GenericSchema> extends Omit<
+  Ask<Schema>,
+  'schema'
+> {
+  /**
+   * Of the body; absent where the contract promises none. A success without a body
+   * is unproven: only a question tells what came of the write.
+   */
+  schema?: Schema | undefined;
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: Record<string, unknown> | FormData | undefined;
   /** Uuid by which the server recognises a second delivery. */
@@ -70,6 +83,12 @@ type Query = Record<
   string,
   string | number | boolean | readonly (string | number)[] | undefined | null
 >;
+
+/** Whatever it is, nobody reads it: the contract promises no body. */
+const unread = pipe(
+  unknown(),
+  transform(() => undefined),
+);
 
 interface Download {
   path: string;
@@ -99,31 +118,67 @@ export interface Client {
  * docs/api-contract.md 1).
  */
 export function createClient(options: ClientOptions): Client {
-  const { gate = (run) => run(), onReply, onRequest } = options;
+  const { gate = (run) => run(), onReply, onRequest, freshness } = options;
   const { replyTimeoutMs = REPLY_TIMEOUT_MS } = options;
   const apiFetch = createApiFetch(options);
 
   async function exchange<Schema extends GenericSchema>(
     { path, query = {}, schema }: Ask<Schema>,
     init: FetchOptions,
+    asked: Asked,
   ): Promise<Reply<InferOutput<Schema> | undefined>> {
-    const raw = await gate(() =>
-      fetchChunks(
-        apiFetch,
-        path,
-        { ...init, query },
-        { totalMs: replyTimeoutMs, watch: onRequest?.() },
-      ),
-    );
+    const ask = (more: Query = {}) =>
+      gate(() =>
+        fetchChunks(
+          apiFetch,
+          path,
+          { ...init, query: { ...query, ...more } },
+          { totalMs: replyTimeoutMs, watch: onRequest?.() },
+        ),
+      );
+    const raw = await (asked.isWrite ? askOnce : askFresh)(ask);
     const reply =
       'chunks' in raw
         ? understand(
             { ...raw, text: await new Blob(raw.chunks).text() },
             schema,
+            asked,
           )
         : raw;
     onReply?.(reply);
     return reply;
+  }
+
+  type Answer = RawReply | Rejection;
+
+  /** A write is sent once; its reply tells the server's time all the same. */
+  async function askOnce(ask: () => Promise<Answer>): Promise<Answer> {
+    const hear = freshness?.leave();
+    const raw = await ask();
+    if ('chunks' in raw) hear?.(raw.headers);
+    return raw;
+  }
+
+  /**
+   * Asks again under an address that no cache has, when a cache answered in spite of
+   * `no-store`: what it kept may be from before a change that the server confirmed.
+   */
+  async function askFresh(
+    ask: (more?: Query) => Promise<Answer>,
+  ): Promise<Answer> {
+    const isFresh = freshness?.leave();
+    const raw = await ask();
+    if (!('chunks' in raw) || (isFresh?.(raw.headers) ?? true)) return raw;
+    const again = await ask({ _: crypto.randomUUID() });
+    if (!('chunks' in again)) return again;
+    if (isFromCache(again.headers)) {
+      return {
+        ok: false,
+        failure: { kind: 'unreadable', status: again.status },
+      };
+    }
+    freshness?.believe(again.headers);
+    return again;
   }
 
   async function download(file: Download): Promise<Reply<Downloaded>> {
@@ -141,16 +196,24 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     get: (get) =>
-      exchange(get, {
-        method: 'GET',
-        headers: get.etag ? { 'If-None-Match': get.etag } : {},
-      }),
-    send: (send) =>
-      exchange(send, {
-        method: send.method,
-        body: send.body,
-        headers: options.takesIdempotencyKeys ? conditionsOf(send) : {},
-      }),
+      exchange(
+        get,
+        {
+          method: 'GET',
+          headers: get.etag ? { 'If-None-Match': get.etag } : {},
+        },
+        { etag: get.etag },
+      ),
+    send: ({ schema = unread, ...send }) =>
+      exchange(
+        { ...send, schema },
+        {
+          method: send.method,
+          body: send.body,
+          headers: options.takesIdempotencyKeys ? conditionsOf(send) : {},
+        },
+        { isWrite: true },
+      ),
     download,
   };
 }
@@ -207,7 +270,8 @@ async function fetchChunks(
     if (init.method === 'GET' && isOld) {
       return { ok: false, failure: { kind: 'timeout' } };
     }
-    return { status: response.status, headers: response.headers, chunks };
+    const { status, headers, redirected: isRedirected } = response;
+    return { status, headers, isRedirected, chunks };
   } catch {
     // All transport errors look the same here; only the timer tells a time-out.
     const kind = watchdog.signal.aborted ? 'timeout' : 'offline';

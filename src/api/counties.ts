@@ -80,7 +80,6 @@ export function updateCounty(
     method: 'POST',
     path: `/api/v1/county/${countyId}`,
     body: { ...county },
-    schema: v.unknown(),
     idempotencyKey,
   });
 }
@@ -100,7 +99,6 @@ export function importCounties(
     method: 'POST',
     path: '/api/v1/county/import',
     body,
-    schema: v.unknown(),
     idempotencyKey,
   });
 }

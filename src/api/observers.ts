@@ -146,7 +146,6 @@ export function resetPin(
     method: 'POST',
     path: '/api/v1/observer/reset',
     body: { action: 'reset-password', phoneNumber, pin },
-    schema: v.unknown(),
   });
 }
 

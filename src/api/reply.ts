@@ -8,6 +8,8 @@ import { failureOfStatus } from '@/domain/outbox/outcome';
 export interface RawReply {
   status: number;
   headers: Headers;
+  /** The reply came from another address than the one that was asked. */
+  isRedirected?: boolean | undefined;
   chunks: Uint8Array<ArrayBuffer>[];
 }
 
@@ -18,8 +20,16 @@ export interface Downloaded {
 }
 
 /** A reply whose body is read as text. */
-export interface TextReply extends Pick<RawReply, 'status' | 'headers'> {
+export interface TextReply extends Omit<RawReply, 'chunks'> {
   text: string;
+}
+
+/** What a reply is held against besides its schema. */
+export interface Asked {
+  /** The validator that was sent: only then the server may say "not modified". */
+  etag?: string | undefined;
+  /** Something was to change. */
+  isWrite?: boolean | undefined;
 }
 
 /** Longest Retry-After that is believed. */
@@ -31,15 +41,23 @@ const DETAIL_MAX = 500;
  * Reads a reply by its schema. A good status with a body that does not fit (a
  * captive portal's page, broken JSON, an empty body where a value is due) is
  * `unreadable`: its outcome is unknown. An empty body is `undefined` to the
- * schema, so calls that may answer 204 allow `undefined`.
+ * schema, so calls that may answer 204 allow `undefined`. So is a "not modified" that
+ * nobody asked for, and the page that a write was led away to.
  */
 export function understand<Schema extends GenericSchema>(
-  { status, headers, text }: TextReply,
+  { status, headers, text, isRedirected = false }: TextReply,
   schema: Schema,
+  asked: Asked = {},
 ): Reply<InferOutput<Schema> | undefined> {
   const etag = headers.get('etag') ?? undefined;
-  if (status === 304) return { ok: true, status, value: undefined };
-  if (status < 200 || status > 299) return rejectionOf(status, headers, text);
+  if (status === 304 && asked.etag !== undefined && !asked.isWrite) {
+    return { ok: true, status, value: undefined };
+  }
+  const isElsewhere = isRedirected && asked.isWrite === true;
+  if (isElsewhere || status < 200 || (status > 299 && status < 400)) {
+    return { ok: false, failure: { kind: 'unreadable', status } };
+  }
+  if (status > 299) return rejectionOf(status, headers, text);
   const serverTime = Date.parse(headers.get('date') ?? '');
   const body = parse(text);
   const parsed = body.ok ? safeParse(schema, body.value) : undefined;
@@ -52,6 +70,9 @@ export function understand<Schema extends GenericSchema>(
     value: parsed.output,
     etag,
     serverTime: Number.isNaN(serverTime) ? undefined : serverTime,
+    ...(asked.isWrite && parsed.output === undefined
+      ? { isUnproven: true }
+      : {}),
   };
 }
 

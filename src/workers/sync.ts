@@ -27,6 +27,7 @@ import type { Reader } from '@/domain/user';
 
 import type { CallArgs, CallName } from './calls';
 import { leaderCalls } from './calls';
+import { writeDirectly } from './direct-write';
 import type { PullResult } from './engine/engine';
 import type { Session } from '@/workers/session/session';
 import { startSession } from '@/workers/session/session';
@@ -142,7 +143,9 @@ export const sync = {
 
   /** Sets a new PIN by exact phone, now. */
   resetPin: (phone: string, pin: string) =>
-    direct((client) => resetPin(client, phone, pin)),
+    direct((client) =>
+      writeDirectly(client, (each) => resetPin(each, phone, pin)),
+    ),
 
   /** Names of what the server offers beyond known ones. */
   readExtensions: async () => (session ? session.offers() : noSession),
@@ -163,7 +166,9 @@ export const sync = {
 
   /** Changes accounts, organisations or sessions, now. */
   changeStaff: (change: StaffChange) =>
-    direct((client) => changeStaff(client, change)),
+    direct((client) =>
+      writeDirectly(client, (each) => changeStaff(each, change)),
+    ),
 
   /**
    * Ends the session of a token at the server; the sync of this session has

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { createClient } from '@/api/client';
 import {
   deleteForm,
   deleteQuestion,
@@ -173,16 +174,31 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
     expect(section?.questions[0]?.questionType).toBe(type);
   });
 
-  it.each([
-    ['an unknown form (204)', '', 204],
-    ['a form without questions', '[]', 200],
-  ])('are none for %s', async (_name, body, status) => {
-    const { client } = serverSaying(body, { status });
-    expect(await getFormSections(client, 99)).toEqual({
-      ok: true,
-      status,
-      value: [],
-    });
+  it('are none for a form without questions', async () => {
+    const { client } = serverSaying('[]');
+    const none = { ok: true, status: 200, value: [] };
+    expect(await getFormSections(client, 99)).toEqual(none);
+  });
+
+  it('are none for an unknown form (204), once the server is heard between', async () => {
+    const asked: string[] = [];
+    const fetchIt = async (input: RequestInfo | URL) => {
+      asked.push(new URL(String(input)).pathname);
+      return asked.length === 2
+        ? new Response('{"formVersions":[]}')
+        : new Response(null, { status: 204 });
+    };
+    const client = createClient({ host: 'http://server.test', fetch: fetchIt });
+    const none = { ok: true, status: 204, value: [] };
+    expect(await getFormSections(client, 99)).toEqual(none);
+    const path = '/api/v1/form/99';
+    expect(asked).toEqual([path, '/api/v1/form', path]);
+  });
+
+  it('are not known from a network that answers everything without a body', async () => {
+    const { client } = serverSaying('', { status: 204 });
+    const failure = { kind: 'unreadable', status: 204 };
+    expect(await getFormSections(client, 99)).toEqual({ ok: false, failure });
   });
 });
 

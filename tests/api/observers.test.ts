@@ -177,6 +177,7 @@ it.each([
       ok: true,
       status,
       value,
+      ...(text === '' ? { isUnproven: true } : {}),
     });
     expect(sent[0]).toMatchObject({
       method: 'DELETE',

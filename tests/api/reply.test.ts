@@ -1,18 +1,29 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { createClient } from '@/api/client';
+
 import { serverSaying } from './support/fake-server';
 
 interface Wire {
   status?: number;
   text?: string;
   headers?: Record<string, string>;
+  /** Validator that is sent. */
+  etag?: string;
 }
 
 /** What the client makes of one literal reply; an object with an id is due. */
-function understood({ text = '', ...init }: Wire) {
+function understood({ text = '', etag, ...init }: Wire) {
   const schema = v.object({ id: v.number() });
-  return serverSaying(text, init).client.get({ path: '/api/v1/any', schema });
+  const { client } = serverSaying(text, init);
+  return client.get({ path: '/api/v1/any', schema, etag });
+}
+
+/** What the client makes of the reply to a write; without a schema none is promised. */
+function answered(status: number, text: string, schema?: v.GenericSchema) {
+  const { client } = serverSaying(text, { status });
+  return client.send({ method: 'POST', path: '/api/v1/any', schema });
 }
 
 describe('a good status', () => {
@@ -54,14 +65,66 @@ describe('a good status', () => {
     });
   });
 
-  it('may be "nothing new"', async () => {
-    expect(
-      await understood({ status: 304, headers: { etag: '"v1"' } }),
-    ).toEqual({
+  it('may be "nothing new" where that was asked', async () => {
+    const headers = { etag: '"v1"' };
+    expect(await understood({ status: 304, headers, etag: '"v1"' })).toEqual({
       ok: true,
       status: 304,
       value: undefined,
     });
+    expect(await understood({ status: 304, headers })).toEqual({
+      ok: false,
+      failure: { kind: 'unreadable', status: 304 },
+    });
+  });
+});
+
+describe('a write', () => {
+  it.each([200, 201, 202, 204])(
+    'that is answered by %i without a body is not proven',
+    async (status) => {
+      const proofless = { ok: true, status, isUnproven: true };
+      expect(await answered(status, '')).toMatchObject(proofless);
+      const maybe = v.optional(v.number());
+      expect(await answered(status, '', maybe)).toMatchObject(proofless);
+    },
+  );
+
+  it.each(['{"status":"ok"}', '{}', 'null', '[]', '"ok"', '12', 'true'])(
+    'is not proven by %s where no body is promised',
+    async (text) => {
+      const reply = await answered(200, text);
+      expect(reply).toMatchObject({ ok: true, isUnproven: true });
+      expect(reply).toHaveProperty('value', undefined);
+    },
+  );
+
+  it.each([
+    ['a page', 200, '<html>Sign in</html>'],
+    ['half of an answer', 200, '{"id":'],
+    ['"not modified"', 304, ''],
+    ['a redirect', 302, ''],
+    ['another of several', 300, ''],
+  ])('answered by %s may have been done, or not', async (_, status, text) => {
+    const failure = { kind: 'unreadable', status };
+    expect(await answered(status, text)).toEqual({ ok: false, failure });
+  });
+
+  it('that was led to another address may have been done, or not', async () => {
+    const fetchIt = async () => {
+      const response = new Response('7');
+      return Object.defineProperty(response, 'redirected', { value: true });
+    };
+    const client = createClient({ host: 'http://server.test', fetch: fetchIt });
+    const asked = { method: 'POST', path: '/a', schema: v.number() } as const;
+    expect(await client.send(asked)).toMatchObject({
+      failure: { kind: 'unreadable' },
+    });
+  });
+
+  it('is proven by the body that its call promises', async () => {
+    const reply = await answered(200, '7', v.number());
+    expect(reply).toEqual({ ok: true, status: 200, value: 7 });
   });
 });
 

@@ -1013,4 +1013,59 @@ export const regressions: Record<string, Story> = {
       { do: 'addForm', tab: 0, code: 0 },
     ],
   },
+  'an empty success of a portal does not end a deletion': {
+    seed: 1,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'empty' },
+      { do: 'remove', tab: 0, at: 3 },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a 204 of a portal does not end a publication': {
+    seed: 1,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'noContent' },
+      { do: 'publish', tab: 0, at: 0 },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a 304 of a portal does not end an edit of a county': {
+    seed: 1,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'notModified' },
+      { do: 'editCounty', tab: 0, at: 0, field: 'name' },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'JSON of a portal does not end a save of a form': {
+    seed: 1,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'foreign' },
+      { do: 'editForm', tab: 0, at: 0, how: 'head' },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'an empty reply is not taken for a form without sections': {
+    seed: 300_558,
+    commands: [
+      { do: 'edit', tab: 0, at: 2, field: 'pin' },
+      { do: 'fault', on: 'form', kind: 'empty' },
+      { do: 'removeForm', tab: 1, at: 5 },
+      { do: 'sleep', ms: 28_800_000 },
+    ],
+  },
+  'a reply "not modified" that was not asked for takes no rows off a list': {
+    seed: 300_452,
+    commands: [
+      { do: 'removeForm', tab: 0, at: 4, isHasty: true },
+      { do: 'add', tab: 1 },
+      { do: 'removeForm', tab: 1, at: 2 },
+      { do: 'crash', tab: 1, point: 'now' },
+      { do: 'open' },
+      { do: 'fault', on: 'read', kind: 'notModified' },
+      { do: 'fault', on: 'forms', kind: 'notModified' },
+      { do: 'fault', on: 'forms', kind: 'notModified' },
+      { do: 'decide', tab: 1, at: 1, choice: 'again' },
+    ],
+  },
 };

@@ -229,9 +229,20 @@ function comparedAnew(
 }
 
 function replied(op: Op, reply: Reply<unknown>, at: Moment): Step {
-  if (reply.ok) return { changes: {}, next: 'acknowledge' };
-  const { failure, retryAfterMs } = reply;
   const { resend } = rulesOf(op.kind);
+  if (reply.ok) {
+    if (!reply.isUnproven) return { changes: {}, next: 'acknowledge' };
+    // Nothing is on its way any more, so the server may be asked at once. A message that
+    // its history does not show yet is only asked about once it has to be there.
+    const failure: Failure = { kind: 'unproven', status: reply.status };
+    const isNever = resend === 'never';
+    const nextAt = isNever ? settledAt(op, failure) : 0;
+    return {
+      changes: { state: 'unknown', failure, nextAt },
+      next: isNever ? 'wait' : 'verify',
+    };
+  }
+  const { failure, retryAfterMs } = reply;
   const outcome = outcomeOf(reply);
   switch (outcome) {
     case 'done':
@@ -326,7 +337,8 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
     case 'unsafe':
       // The lost request may still be on its way: one more question before it is sent again.
       if (notAppliedCount < NOT_APPLIED_BEFORE_RESEND) {
-        const nextAt = at.now + BETWEEN_VERIFICATIONS_MS;
+        const again = at.now + BETWEEN_VERIFICATIONS_MS;
+        const nextAt = Math.max(again, settledAt(op));
         return waiting({ notAppliedCount, nextAt });
       }
       break;
@@ -372,7 +384,11 @@ function acknowledged(
  * that are sent after it wait for it, or it would undo them.
  */
 function lostRequest(op: Op): Changes {
-  const isAnswered = op.state !== 'unknown' || op.failure?.kind === 'server';
+  const { state, failure } = op;
+  const isAnswered =
+    state !== 'unknown' ||
+    failure?.kind === 'server' ||
+    failure?.kind === 'unproven';
   return isAnswered || op.sentAt === undefined
     ? {}
     : { supersededSentAt: op.sentAt };

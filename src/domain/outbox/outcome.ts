@@ -10,7 +10,8 @@ export interface Failure {
 /**
  * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
- * body). expired: it waited too long to be sent unasked. recipientsGone: the
+ * body). unproven: a success without a body, which anything on the way could have
+ * said. expired: it waited too long to be sent unasked. recipientsGone: the
  * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. takenOver: another device saved it to a file and
@@ -24,6 +25,7 @@ export const failureKinds = [
   'offline',
   'timeout',
   'unreadable',
+  'unproven',
   'unauthorized',
   'forbidden',
   'missing',
@@ -53,6 +55,8 @@ export interface Success<T> {
   etag?: string | undefined;
   /** Epoch ms by the server's clock, when it tells. */
   serverTime?: number | undefined;
+  /** A write was answered without a body: anything on the way could have said that. */
+  isUnproven?: boolean | undefined;
 }
 
 export interface Rejection {
@@ -93,15 +97,17 @@ export type Outcome =
 /**
  * Turns the reply to an op into its outcome.
  * A reply that is not the server's own word (no reply, a time-out, a captive
- * portal's page, a 500 that may follow the effect) is unknown, never failed.
+ * portal's page or its empty success, a 500 that may follow the effect) is unknown,
+ * never failed.
  * Source: the outcome table of docs/offline-design.md.
  */
 export function outcomeOf(reply: Reply<unknown>): Outcome {
-  if (reply.ok) return 'done';
+  if (reply.ok) return reply.isUnproven ? 'unknown' : 'done';
   switch (reply.failure.kind) {
     case 'offline':
     case 'timeout':
     case 'unreadable':
+    case 'unproven':
     case 'server':
       return 'unknown';
     case 'busy':

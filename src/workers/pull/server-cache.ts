@@ -51,17 +51,18 @@ export function mergeBody(
 
 /**
  * The body of our own save, which a cache of the server may hide for a while.
- * @param seen the sections that the save was made of. @param now epoch ms.
+ * @param seen the sections that the save was made of; undefined: it made the form.
+ * @param now epoch ms.
  */
 export function ownBody(
   cached: FormBody | undefined,
   saved: Pick<FormBody, 'id' | 'version' | 'sections'>,
-  seen: readonly Section[],
+  seen: readonly Section[] | undefined,
   now: number,
 ): FormBody {
   const earlier = mayBeOld(cached?.since, now) ? (cached?.replaced ?? []) : [];
-  const before = cached ? [cached.sections, seen] : [seen];
   const own = contentPrint(saved.sections);
+  const before = [cached?.sections, seen].filter((each) => each !== undefined);
   const replaced = new Set([...earlier, ...before.map(contentPrint)]);
   replaced.delete(own);
   return { ...saved, since: now, isOwn: true, replaced: [...replaced] };

@@ -1,6 +1,7 @@
 import type { Origin } from '@/api/api-fetch';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
+import { createFreshness } from '@/api/freshness';
 import type { Config } from '@/config';
 import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
 import type { CacheMetaRow } from '@/db/cache';
@@ -73,6 +74,7 @@ export function createClients(
       ending.signal.aborted
         ? Promise.reject(new Error('The session is over'))
         : probeServer(...args),
+    freshness: createFreshness(),
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
     onRequest: () => ({ onBytes: silence.hear, onEnd: silence.begin() }),
     onReply(reply: Reply<unknown>) {

@@ -68,6 +68,10 @@ const rejected = (failure: Failure, retryAfterMs?: number): Event => ({
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   },
 });
+const unproven: Event = {
+  type: 'Replied',
+  reply: { ok: true, status: 200, value: undefined, isUnproven: true },
+};
 const preflight = (
   finding: Obstacle | { found: 'clear' },
   rejection?: Failure,
@@ -274,6 +278,26 @@ const inflight: Case[] = [
       reply: { ok: true, status: 200, value: undefined },
     },
     next: 'acknowledge',
+  },
+  ...(['edit', 'add'] as const).map((kind): Omit<Case, 'state'> => ({
+    what: '2xx without a body: the server is asked',
+    kind,
+    op: { sentAt: now - 1 },
+    event: unproven,
+    changes: { state: 'unknown', failure: status('unproven', 200), nextAt: 0 },
+    next: 'verify',
+  })),
+  {
+    what: '2xx without a body: a message is looked for once it has to be shown',
+    kind: 'message',
+    op: { sentAt: now - 1 },
+    event: unproven,
+    changes: {
+      state: 'unknown',
+      failure: status('unproven', 200),
+      nextAt: now - 1 + SETTLE_WINDOW_MS,
+    },
+    next: 'wait',
   },
   ...(['offline', 'timeout', 'unreadable'] as const).flatMap(
     (kind): Omit<Case, 'state'>[] => [

@@ -34,6 +34,7 @@ const outcomes = {
   offline: 'unknown',
   timeout: 'unknown',
   unreadable: 'unknown',
+  unproven: 'unknown',
   server: 'unknown',
   busy: 'wait',
   recipientsGone: 'wait',

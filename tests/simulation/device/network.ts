@@ -71,6 +71,7 @@ interface Events {
 const NO_HEADERS = new Headers();
 const LATENCY_MS = 300;
 const DELAY_MS = 4_000;
+const SECOND_MS = 1_000;
 /** Share of requests that meet something in flaky weather. */
 const FLAKY = 0.3;
 /** What they meet: what others answer in the server's name comes in stories alone. */
@@ -90,7 +91,7 @@ export function createNetwork(
 ): Network {
   const onTheWay = new Set<() => void>();
   /** What the server said last to each read: a cache between may say it again. */
-  const earlier = new Map<string, Told>();
+  const earlier = new Map<string, { told: Told; at: number }>();
 
   const network: Network = {
     fetchOf: (caller) => (input, init) => {
@@ -204,14 +205,20 @@ export function createNetwork(
         crash(caller, 'K4');
         return;
       }
-      const reply = (told: Told, text = textOf(told)) =>
+      /** When the server made its reply, in epoch ms; others tell no time. */
+      let madeAt: number | undefined;
+      const reply = (told: Told, text = textOf(told)) => {
+        const headers = headersAt(madeAt);
         hear(() => {
           trace.say?.(`    ${told.status} ${text}`);
-          resolve(responseOf(told.status, text));
+          resolve(responseOf(told.status, text, headers));
         });
+      };
       const go = () => {
         const told = serve(server, exchange);
-        if (!isWrite && told.status === 200) earlier.set(url.href, told);
+        madeAt = clock.elapsed();
+        if (!isWrite && told.status === 200)
+          earlier.set(url.href, { told, at: madeAt });
         if (!isWrite && (fault === undefined || fault === 'delay')) {
           noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
         }
@@ -263,9 +270,12 @@ export function createNetwork(
           reply({ status: 200, value: FOREIGN[chance.below(FOREIGN.length)] });
           return;
         case 'cached': {
-          const told = isWrite ? undefined : earlier.get(url.href);
-          if (told) reply(told);
-          else go();
+          const kept = isWrite ? undefined : earlier.get(url.href);
+          // Of the same second nobody can tell it from the server's own.
+          if (kept && clock.elapsed() - kept.at >= SECOND_MS) {
+            madeAt = kept.at;
+            reply(kept.told);
+          } else go();
           return;
         }
         case 'busy':
@@ -341,10 +351,13 @@ function exchangeOf(
   body: Record<string, unknown>,
 ): Exchange {
   const headers = new Headers(init?.headers);
+  // What makes an address new to caches is nothing to the server.
+  const query = new URLSearchParams(url.search);
+  query.delete('_');
   return {
     method: init?.method ?? 'GET',
     path: url.pathname,
-    query: url.searchParams,
+    query,
     body,
     // The key is the op's own, and after a decision also the number of its round.
     opId: headers.get('idempotency-key')?.split(':')[0],
@@ -356,8 +369,19 @@ function textOf({ value }: Told): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
+/** Servers tell the time in whole seconds. */
+function headersAt(at: number | undefined): Headers {
+  return at === undefined
+    ? NO_HEADERS
+    : new Headers({ date: new Date(at).toUTCString() });
+}
+
 /** As much of a response as the client reads: the platform's own costs a tenth of a run. */
-function responseOf(status: number, text: string): Response {
+function responseOf(
+  status: number,
+  text: string,
+  headers = NO_HEADERS,
+): Response {
   const bytes = text === '' ? [] : [new TextEncoder().encode(text)];
   const read = async () => {
     const value = bytes.shift();
@@ -365,7 +389,7 @@ function responseOf(status: number, text: string): Response {
   };
   const ok = status >= 200 && status < 300;
   const body = { getReader: () => ({ read }) };
-  return { status, ok, headers: NO_HEADERS, body } as unknown as Response;
+  return { status, ok, headers, body } as unknown as Response;
 }
 
 /** The head and half of the body, then the tab that reads it is killed. */

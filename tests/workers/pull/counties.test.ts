@@ -65,6 +65,10 @@ function serveCounties(server: ModelServer, isNewer: boolean, start = 1) {
       return { status: 200, body: JSON.stringify(told) };
     }
     if (path !== '/api/v1/county/import') {
+      const id = Number(path.split('/').pop());
+      const { fourth = '' } = rows.get(id) ?? {};
+      const { code, name } = Object(body);
+      rows.set(id, { id, code, name, fourth });
       updates.push(body);
       return { status: 200 };
     }

@@ -57,7 +57,7 @@ export async function toldForm(
   if (meta === 'none' || isFailure(meta)) return meta;
   const body = await getFormSections(engine.push, meta.id);
   if (!body.ok) return body.failure;
-  return { meta, sections: body.value ?? [], etag: body.etag };
+  return { meta, sections: body.value, etag: body.etag };
 }
 
 /**

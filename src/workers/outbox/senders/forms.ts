@@ -40,13 +40,13 @@ function headOf({ sections: _, ...head }: FormInput): FormHead {
 
 /**
  * Takes over a form as the server has it; undefined: it is gone.
- * @param seen the sections that our save was made of.
+ * @param seen the sections that our save was made of, if it changed any.
  */
 async function takeOver(
   engine: Engine,
   id: number,
   form: FreshForm | undefined,
-  seen: readonly Section[] = [],
+  seen?: readonly Section[],
 ): Promise<void> {
   const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
   await commit(engine, tables, async (cache) => {
@@ -152,13 +152,14 @@ const update: Sender<'form.update'> = {
     const { push } = engine;
     const reply = await putForm(push, id, head, sections, key, now.etag);
     if (!reply.ok) return reply;
+    const isUnproven = !(await hasNewVersion(engine, now.meta));
     const removal = await removeParts(engine, now.sections, sections);
     if (!removal.ok && removal.failure.kind === 'hasAnswers') {
       // The rest is saved: what the server has now is shown under the refusal.
       const left = await freshForm(engine, (form) => form.id === id);
       if (left !== 'none' && !isFailure(left)) await takeOver(engine, id, left);
     }
-    return removal;
+    return removal.ok && isUnproven ? { ...removal, isUnproven } : removal;
   },
 
   async verify(engine, { args, sentAt }): Promise<Verdict> {
@@ -215,7 +216,20 @@ async function updated(
 }
 
 /**
- * Deletes what a save removes.
+ * Whether the lists tell another version than before a save that was answered without
+ * a body: they are never behind, as the sections may be for half an hour.
+ */
+async function hasNewVersion(
+  engine: Engine,
+  { id, currentVersion }: FormMeta,
+): Promise<boolean> {
+  const now = await findForm(engine, (form) => form.id === id);
+  if (now === 'none' || isFailure(now)) return false;
+  return now.currentVersion !== currentVersion;
+}
+
+/**
+ * Deletes what a save removes. What the server answers to that has no body.
  * @returns the first reply that leaves the outcome open; otherwise the refusal of a
  * part that has answers, once all others are deleted.
  */
@@ -247,7 +261,8 @@ async function removeParts(
       failure: { ...reply.failure, kind: 'hasAnswers' },
     };
   }
-  return refusal ?? { ok: true, status: 200, value: undefined };
+  const isUnproven = calls.length > 0;
+  return refusal ?? { ok: true, status: 200, value: undefined, isUnproven };
 }
 
 /** Whether the server's form reads otherwise than the one that a person saw. */
