@@ -31,6 +31,9 @@ export function wordsOf(op: Op): Words[] {
         : reasonOfOp(op);
     // A failure in these states is left from an earlier try.
     case 'queued':
+      return op.silence
+        ? [...reasonOf(op.silence), only('outbox.asksAgain')]
+        : [];
     case 'inflight':
     case 'done':
     case 'cancelled':

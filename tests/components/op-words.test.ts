@@ -35,6 +35,12 @@ describe('a message that the server turned away with 503', () => {
   });
 });
 
+it('a change that waits because the server could not be asked says why', () => {
+  const silence = { kind: 'server', status: 500 } as const;
+  const op = opOf('observer.create', { state: 'queued', silence });
+  expect(keysOf(op)).toEqual(['common.failure.server', 'outbox.asksAgain']);
+});
+
 function isState(text: string): text is OpState {
   return text in transitions;
 }

@@ -93,6 +93,26 @@ export const deviceMutants: readonly Mutant[] = [
     suites: ['tests/api/freshness'],
   },
   {
+    name: 'failing-question-holds-additions-up',
+    breaks: 'an addition waits for ever for what the server does not answer',
+    file: 'src/workers/offers.ts',
+    within: 'askForOffers',
+    find: 'if (failedFor >= GIVE_UP_AFTER_MS) givenUpAt = now();',
+    replace: 'if (failedFor < 0) givenUpAt = now();',
+    suites: ['tests/workers/offers'],
+    stories: 200,
+  },
+  {
+    name: 'waits-without-a-reason',
+    breaks:
+      'a change that waits because the server cannot be asked does not say so',
+    file: 'src/domain/outbox/machine.ts',
+    within: 'preflighted',
+    find: 'return waiting({ notAppliedCount, nextAt, silence: finding.failure });',
+    replace: 'return waiting({ notAppliedCount, nextAt });',
+    suites: ['tests/domain/outbox/machine'],
+  },
+  {
     name: 'new-pin-is-said-without-proof',
     breaks: 'a new PIN is called set when only a portal has answered',
     file: 'src/workers/direct-write.ts',

@@ -1068,4 +1068,22 @@ export const regressions: Record<string, Story> = {
       { do: 'decide', tab: 1, at: 1, choice: 'again' },
     ],
   },
+  'an addition does not wait for ever for a question that fails': {
+    seed: 1,
+    commands: [
+      { do: 'probe', how: 'fails' },
+      { do: 'crash', tab: 0, point: 'now' },
+      { do: 'open' },
+      { do: 'add', tab: 0 },
+    ],
+  },
+  'an addition does not wait for ever for a question that nobody answers': {
+    seed: 1,
+    commands: [
+      { do: 'probe', how: 'silent' },
+      { do: 'crash', tab: 0, point: 'now' },
+      { do: 'open' },
+      { do: 'add', tab: 0 },
+    ],
+  },
 };

@@ -96,6 +96,7 @@ function react(op: Op, event: Event, at: Moment): Step {
           sentAt: at.now,
           attempts: op.attempts + 1,
           notAppliedCount: 0,
+          silence: undefined,
         },
         next: 'send',
       };
@@ -177,7 +178,7 @@ function preflighted(op: Op, finding: Finding, at: Moment): Step {
     case 'silence': {
       const notAppliedCount = (op.notAppliedCount ?? 0) + 1;
       const nextAt = backoffUntil(at, notAppliedCount);
-      return waiting({ notAppliedCount, nextAt });
+      return waiting({ notAppliedCount, nextAt, silence: finding.failure });
     }
     case 'later':
       return waiting({ nextAt: finding.nextAt });
@@ -416,6 +417,7 @@ function begunAgain(op: Op): Changes {
     generation: (op.generation ?? 0) + 1,
     failure: undefined,
     theirs: undefined,
+    silence: undefined,
     notAppliedCount: undefined,
     sentAt: undefined,
   };

@@ -144,6 +144,8 @@ export interface OpOf<K extends OpKind> {
   endedAt?: number | undefined;
   /** Why it waits or was refused. */
   failure?: Failure | undefined;
+  /** Why the server could not be asked before the next sending, which waits for that. */
+  silence?: Failure | undefined;
   /** The server's id for what it created, known before it is done. */
   createdId?: number | undefined;
   /** Ids under which a new county was sent, the last one last: no other county may take them. */

@@ -71,7 +71,8 @@ export function startSession(
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
   // Not behind the gate: a new observer waits for it.
-  const offers = askForOffers(clients.push, clients.connection.heardAt);
+  const { heardAt: healthyAt } = clients.connection;
+  const offers = askForOffers(clients.push, healthyAt, now);
   const earlyHead =
     options.isFirstVisit && options.firstList
       ? askEarly(clients.urgent, options.firstList, now)

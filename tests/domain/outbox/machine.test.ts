@@ -130,7 +130,7 @@ function waitingCases(state: 'queued' | 'retryWait'): Case[] {
       state,
       op: { notAppliedCount: 1 },
       event: preflight({ found: 'silence', failure: unread }),
-      changes: { notAppliedCount: 2, nextAt: wait2 },
+      changes: { notAppliedCount: 2, nextAt: wait2, silence: unread },
       next: 'wait',
     },
     {

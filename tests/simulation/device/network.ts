@@ -97,7 +97,7 @@ export function createNetwork(
     fetchOf: (caller) => (input, init) => {
       const url = new URL(String(input));
       // The question takes no fault that a story means for another request.
-      if (url.pathname === '/api/extensions') return probe();
+      if (url.pathname === '/api/extensions') return probe(init?.signal);
       return init?.body instanceof FormData
         ? readFile(init.body).then((csv) => send(caller, url, init, { csv }))
         : send(caller, url, init, readJson(init));
@@ -119,9 +119,14 @@ export function createNetwork(
     },
   };
 
-  async function probe(): Promise<Response> {
+  async function probe(signal?: AbortSignal | null): Promise<Response> {
     if (network.weather !== 'good') throw new TypeError('Failed to fetch');
-    if (network.probe === 'silent') return new Promise(() => {});
+    if (network.probe === 'silent') {
+      return new Promise((_resolve, reject) => {
+        const giveUp = () => reject(new DOMException('Aborted', 'AbortError'));
+        signal?.addEventListener('abort', giveUp);
+      });
+    }
     if (network.probe === 'fails') return new Response(null, { status: 500 });
     // No known server has extensions.
     if (!server.traits.sharesMarks) return new Response(null, { status: 404 });

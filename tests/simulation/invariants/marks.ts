@@ -81,9 +81,15 @@ export function historiesAreEqual(
   }
 }
 
+/** Whether the server shares marks, and a device can learn that. */
+export function areMarksShared({ server, network }: World): boolean {
+  return server.traits.sharesMarks && network.probe === 'answered';
+}
+
 /** Whether something is still to be sent or read. */
-export function marksMove({ server }: World, { stored, actor }: Account) {
-  if (!server.traits.sharesMarks) return false;
+export function marksMove(world: World, { stored, actor }: Account) {
+  if (!areMarksShared(world)) return false;
+  const { server } = world;
   const known = new Set(
     [...server.marks, ...stored.intent('refusedMarks')].map(({ note }) => note),
   );

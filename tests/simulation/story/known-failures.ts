@@ -31,20 +31,6 @@ export const knownFailures: readonly KnownFailure[] = [
     breaks: 'I2',
     leavesOut: ['hand over a copy'],
   },
-  {
-    name: 'an addition waits for ever for a probe that fails',
-    story: {
-      seed: 1,
-      commands: [
-        { do: 'probe', how: 'fails' },
-        { do: 'crash', tab: 0, point: 'now' },
-        { do: 'open' },
-        { do: 'add', tab: 0 },
-      ],
-    },
-    breaks: 'I9',
-    leavesOut: ['probe fails', 'probe silent'],
-  },
 ];
 
 /** Whether stories do without a happening until a known failure is mended. */

@@ -29,6 +29,7 @@ import {
   partsAreAddedOnce,
 } from '../invariants/outbox';
 import {
+  areMarksShared,
   decisionsArrive,
   decisionsStay,
   historiesAreEqual,
@@ -347,8 +348,8 @@ export function createOracle(worldOf: () => World): Oracle {
         .filter((each) => each !== ledger)
         .flatMap(({ pinOps }) => [...pinOps.keys()]);
       pinsHaveArrived(world, account, ledger, new Set(elsewhere), complain);
-      if (world.server.traits.sharesMarks) {
-        decisionsStay(account, ledger, complain);
+      decisionsStay(account, ledger, complain);
+      if (areMarksShared(world)) {
         decisionsArrive(world, account, ledger, complain);
         if (what === 'all') historiesAreEqual(world, account, complain);
         looked('I23', 'I24');

@@ -43,11 +43,11 @@ async function pinOf(
   return text === undefined ? undefined : { pin: text };
 }
 
-/** A page in place of the answer leaves what known servers read. */
+/** A page in place of the answer, or none for long, leaves what known servers read. */
 async function readOffers(
   engine: Engine,
 ): Promise<Reply<readonly Extension[]>> {
-  const reply = await engine.offers();
+  const reply = await engine.offers(true);
   return reply.ok || reply.failure.kind !== 'unreadable'
     ? reply
     : { ok: true, status: 200, value: [] };
