@@ -1086,4 +1086,15 @@ export const regressions: Record<string, Story> = {
       { do: 'add', tab: 0 },
     ],
   },
+  'a device that saved its work to a file does not send it beside another one':
+    {
+      seed: 1,
+      commands: [
+        { do: 'weather', to: 'cut' },
+        { do: 'pass', ms: 65_000 },
+        { do: 'add', tab: 0 },
+        { do: 'handOver', tab: 0, goesOn: true },
+        { do: 'pass', ms: 65_000 },
+      ],
+    },
 };

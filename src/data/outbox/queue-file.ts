@@ -1,6 +1,6 @@
 import { guardUnload } from '@/data/device/unload-guard';
 import type { IdRow, IntentDatabase } from '@/db/intent';
-import { databases } from '@/db/open';
+import { databases, isClosedError } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
@@ -8,11 +8,13 @@ import { fingerprint } from '@/domain/outbox/fingerprint';
 import { importedOp } from '@/domain/outbox/imported-op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { OpKind } from '@/domain/outbox/kinds';
-import type { NewOp, OpArgs } from '@/domain/outbox/op';
+import type { NewOp, Op, OpArgs } from '@/domain/outbox/op';
+import { stepped } from '@/domain/outbox/machine';
 import { hasPin, newOp, withoutSecrets } from '@/domain/outbox/op';
 import { isRecord } from '@/domain/record';
 import { sync } from '@/workers/client';
 
+import { momentOf } from './replace-op';
 import type { LocalKind } from './queue-file-kinds';
 import { LOCAL_KINDS } from './queue-file-kinds';
 import type { FileItems, LocalContent } from './queue-file-local';
@@ -37,6 +39,8 @@ const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, 3, VERSION]);
 interface OutboxContent extends LocalContent {
   app: typeof APP;
   version: number;
+  /** Uuid of the file; absent in older ones. */
+  fileId?: string | undefined;
   /** `actorKey` of the owner: no other account may take it in. */
   actor: string;
   /** Epoch ms. */
@@ -97,29 +101,58 @@ export type OutboxImport =
 
 /**
  * The changes that the server does not have yet and all local work, as a JSON file
- * for another device.
+ * for another device. From the same transaction on this device asks the server about
+ * each of them before it sends it, and a person about a message. A device that cannot
+ * store that gives the file all the same: it may be the last way out.
  */
-export async function exportOutbox(): Promise<Blob> {
+export function exportOutbox(): Promise<Blob> {
   const { intent, actor } = databases();
-  const { outbox, idMap } = intent;
-  const content = await intent.transaction(
-    'r',
-    tablesOf(intent),
-    async (): Promise<OutboxContent> => {
-      const open = await readOpenOps(outbox);
-      return {
-        app: APP,
-        version: VERSION,
-        actor,
-        savedAt: Date.now(),
-        ops: open.map(withoutSecrets),
-        withPin: open.filter(hasPin).map(({ opId }) => opId),
-        ids: await idMap.toArray(),
-        ...(await readLocal(intent)),
-      };
-    },
-  );
-  return fileOf(content);
+  const { outbox } = intent;
+  const at = momentOf(Date.now());
+  const read = async () => {
+    const ops = await readOpenOps(outbox);
+    return fileOf(await contentOf(intent, actor, at.now, ops));
+  };
+  const mark = async () => {
+    await assertFreshBuild(intent);
+    const file = await read();
+    const ops = await readOpenOps(outbox);
+    await outbox.bulkPut(
+      ops.map((op) => stepped(op, { type: 'SavedToFile' }, at)),
+    );
+    return file;
+  };
+  return guardUnload(async () => {
+    try {
+      assertNotPaused();
+      return await withRoom(() =>
+        intent.transaction('rw', tablesOf(intent), mark),
+      );
+    } catch (error) {
+      if (isClosedError(error)) throw error;
+      return intent.transaction('r', tablesOf(intent), read);
+    }
+  });
+}
+
+/** Call inside a transaction of all tables of the file. */
+async function contentOf(
+  intent: IntentDatabase,
+  actor: string,
+  savedAt: number,
+  open: readonly Op[],
+): Promise<OutboxContent> {
+  return {
+    app: APP,
+    version: VERSION,
+    fileId: crypto.randomUUID(),
+    actor,
+    savedAt,
+    ops: open.map(withoutSecrets),
+    withPin: open.filter(hasPin).map(({ opId }) => opId),
+    ids: await intent.idMap.toArray(),
+    ...(await readLocal(intent)),
+  };
 }
 
 /**
@@ -130,8 +163,9 @@ export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
   const { actor } = databases();
   const at = Date.now();
   const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
-  const freshness = { app: APP, version: VERSION, actor, savedAt: at } as const;
-  return fileOf({ ...freshness, ops: [op], withPin: [], ids: [] });
+  const head = { app: APP, version: VERSION, actor, savedAt: at } as const;
+  const fileId = crypto.randomUUID();
+  return fileOf({ ...head, fileId, ops: [op], withPin: [], ids: [] });
 }
 
 function fileOf(content: OutboxContent): Blob {

@@ -68,6 +68,8 @@ export type Event =
     }
   /** `unsure`: the server's row could not be read, and its id is not known. */
   | { type: 'Acknowledged'; createdId: number | 'unsure' | undefined }
+  /** It was saved to a file: another device may send it from now on, too. */
+  | { type: 'SavedToFile' }
   /** A later change of the same entity goes out with this one. */
   | { type: 'Joined'; args: Op['args'] }
   /** Another op goes out instead of this one. */

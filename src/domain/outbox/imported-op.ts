@@ -2,7 +2,7 @@ import type { NewOp, OpState } from './op';
 import { rulesOf } from './kinds';
 import { isParked } from './op';
 import type { Failure } from './outcome';
-import { SETTLE_WINDOW_MS } from './waits';
+import { askableAt } from './waits';
 
 /**
  * A change of a queue file as it begins here. The other device may have sent it: the
@@ -15,12 +15,18 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
     : op.kind === 'notification.send'
       ? 'needsConfirm'
       : 'unknown';
-  const nextAt = state === 'unknown' ? earliestVerification(op) : 0;
-  const failure: Failure | undefined =
-    isParked(op.state) || state === 'unknown'
-      ? op.failure
-      : { kind: 'takenOver' };
-  const begun: NewOp = { ...op, state, attempts: 0, nextAt, failure };
+  const nextAt = state === 'unknown' ? askableAt(op) : 0;
+  const failure: Failure | undefined = isParked(op.state)
+    ? op.failure
+    : { kind: 'takenOver' };
+  const begun: NewOp = {
+    ...op,
+    state,
+    attempts: 0,
+    nextAt,
+    failure,
+    shared: 'taken',
+  };
   if (!hadPin) return begun;
   const lost: NewOp = {
     ...begun,
@@ -31,14 +37,4 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
   // Sealed with nothing: sent again without its PIN it would change too little.
   const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
   return { ...lost, args: { ...lost.args, pin } } as NewOp;
-}
-
-/**
- * When the server may be asked about a change, in epoch ms: what must not be
- * doubled only once the other device's request can no longer arrive.
- */
-function earliestVerification({ kind, sentAt }: NewOp): number {
-  return rulesOf(kind).resend === 'safe' || sentAt === undefined
-    ? 0
-    : sentAt + SETTLE_WINDOW_MS;
 }

@@ -8,6 +8,7 @@ import { outcomeOf } from './outcome';
 import { transitions } from './transitions';
 import type { Moment } from './waits';
 import {
+  askableAt,
   backoffUntil,
   BETWEEN_VERIFICATIONS_MS,
   LONGEST_WAIT_MS,
@@ -110,6 +111,8 @@ function react(op: Op, event: Event, at: Moment): Step {
     }
     case 'Acknowledged':
       return acknowledged(op, event, at);
+    case 'SavedToFile':
+      return savedToFile(op);
     case 'Joined':
       return { changes: { args: event.args }, next: 'wait' };
     case 'Replaced':
@@ -258,7 +261,8 @@ function replied(op: Op, reply: Reply<unknown>, at: Moment): Step {
         return waiting({ state: 'unknown', failure, nextAt });
       }
       return waiting({
-        state: 'retryWait',
+        // Another device may send it while this one waits.
+        state: op.shared ? 'unknown' : 'retryWait',
         failure,
         nextAt:
           retryAfterMs === undefined
@@ -337,6 +341,9 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
           });
     case 'unsafe':
       // The lost request may still be on its way: one more question before it is sent again.
+      if (op.shared && !refusesASecond(op)) {
+        return parked('needsConfirm', { failure: { kind: 'takenOver' } });
+      }
       if (notAppliedCount < NOT_APPLIED_BEFORE_RESEND) {
         const again = at.now + BETWEEN_VERIFICATIONS_MS;
         const nextAt = Math.max(again, settledAt(op));
@@ -360,6 +367,11 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
   return reason !== undefined || isSpent
     ? parked('rejected', changes)
     : waiting({ state: 'retryWait', ...changes });
+}
+
+/** Whether the server itself takes a creation only once (docs/api-contract.md 4.1). */
+function refusesASecond(op: Op): boolean {
+  return isKind(op, 'form.create');
 }
 
 /** Whether its last request left longer ago than a PIN is sent again unasked. */
@@ -395,10 +407,33 @@ function lostRequest(op: Op): Changes {
     : { supersededSentAt: op.sentAt };
 }
 
+/**
+ * Another device may send it from now on: here it only goes out when the server does
+ * not show it, and a message never by itself.
+ */
+function savedToFile(op: Op): Step {
+  const shared = { shared: 'saved' } as const;
+  if (op.state !== 'queued' && op.state !== 'retryWait') return waiting(shared);
+  const failure: Failure = { kind: 'takenOver' };
+  return isKind(op, 'notification.send')
+    ? parked('needsConfirm', { ...shared, failure })
+    : waiting({ ...shared, failure, state: 'unknown', nextAt: askableAt(op) });
+}
+
 function retried(op: Op, { expiresAt, recipients }: Of<'UserRetried'>): Step {
   if (op.state === 'queued') return waiting();
   if (isKind(op, 'notification.send')) {
     return waiting(sentAfterAll(op, expiresAt, recipients));
+  }
+  // The other device may have sent it since the question: the server is asked once more,
+  // and nobody else.
+  if (op.shared && op.state !== 'conflict' && op.state !== 'retryWait') {
+    return waiting({
+      ...begunAgain(op),
+      state: 'unknown',
+      failure: { kind: 'takenOver' },
+      shared: undefined,
+    });
   }
   return op.state === 'rejected' || op.state === 'conflict'
     ? waiting(begunAgain(op))

@@ -117,10 +117,10 @@ export function overlayForms(
     const { sections: _, ...meta } = op.args.input;
     return [{ id: op.args.id, ...meta }];
   });
-  // Where it was sent from here, a cached row of its code was there before: the lists
-  // leave out what may be its work.
+  // Where it was made here, a cached row of its code was there before: the lists leave
+  // out what may be its work.
   const isMade = (op: Op, row: FormMeta) =>
-    op.attempts === 0 && isKind(op, 'form.create') && mayBeFormOf(op, row);
+    op.shared === 'taken' && isKind(op, 'form.create') && mayBeFormOf(op, row);
   const gone = goneRows(forms, ops, (op) => {
     if (isKind(op, 'form.publish')) return { ...op.args.base, id: op.args.id };
     if (!isKind(op, 'form.update')) return undefined;

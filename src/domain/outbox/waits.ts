@@ -37,6 +37,19 @@ export function settledAt(op: Op, failure?: Failure): number {
 }
 
 /**
+ * When the server may be asked about a change that another device may send, in epoch ms:
+ * what must not be doubled only once a request of this device can no longer arrive.
+ */
+export function askableAt({
+  kind,
+  sentAt,
+}: Pick<Op, 'kind' | 'sentAt'>): number {
+  return rulesOf(kind).resend === 'safe' || sentAt === undefined
+    ? 0
+    : sentAt + SETTLE_WINDOW_MS;
+}
+
+/**
  * Whether an op that was never sent waits for a lost request of its lane to be surely
  * dead. It may also wait because the server is silent, which `notAppliedCount` tells,
  * and a message because it can be undone.

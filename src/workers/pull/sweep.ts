@@ -5,7 +5,7 @@ import type { CursorRow } from '@/db/cache';
 import { readOpenOps } from '@/db/open-ops';
 import type { OpKind } from '@/domain/outbox/kinds';
 import type { Op } from '@/domain/outbox/op';
-import { isKind, isUnsettledCreation } from '@/domain/outbox/op';
+import { isKind } from '@/domain/outbox/op';
 
 import type { Engine, PullResult } from '@/workers/engine/engine';
 
@@ -185,11 +185,17 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
   return new Set(open.map(({ lane }) => lane));
 }
 
-/** Creations of a kind that are not settled: a row that may be one's work is not cached. */
+/**
+ * Creations of a kind that are not settled (`isUnsettledCreation`): a row that may be the
+ * work of one is not cached.
+ */
 export async function unsettledCreations<K extends OpKind>(
   engine: Engine,
   kind: K,
 ): Promise<Extract<Op, { kind: K }>[]> {
-  const open = await readOpenOps(engine.databases.intent.outbox);
-  return open.filter(isUnsettledCreation).filter((op) => isKind(op, kind));
+  const ops: Op[] = await engine.databases.intent.outbox
+    .where('state')
+    .anyOf(['inflight', 'unknown'])
+    .toArray();
+  return ops.filter((op) => isKind(op, kind));
 }

@@ -88,8 +88,31 @@ describe('a queue taken to another device', () => {
     expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 2 });
     expect((await outbox()).map(({ state }) => state)).toEqual([
       'done',
-      'queued',
+      'unknown',
     ]);
+  });
+
+  it('is asked about on this device, too, from the moment of the saving', async () => {
+    await edit(41, 'Nume');
+    await enqueue('notification.send', aNotification);
+    await exportOutbox();
+    const shared = 'saved';
+    const failure = { kind: 'takenOver' };
+    expect(await outbox()).toMatchObject([
+      { state: 'unknown', nextAt: 0, shared, failure },
+      { state: 'needsConfirm', shared, failure },
+    ]);
+  });
+
+  it('is given to who has no room to note it', async () => {
+    await edit(41, 'Nume');
+    const full = new DOMException('full', 'QuotaExceededError');
+    vi.spyOn(databases().intent.outbox, 'bulkPut').mockRejectedValue(full);
+    const file = await exportOutbox();
+    vi.restoreAllMocks();
+    expect((await outbox())[0]).toMatchObject({ state: 'queued' });
+    await goToAnotherDevice();
+    expect(await importOutbox(file)).toMatchObject({ added: 1 });
   });
 
   it('leaves out what is over', async () => {

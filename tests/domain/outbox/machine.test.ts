@@ -85,6 +85,7 @@ const theirs = { kind: 'observer', row } as const;
 const due: Event = { type: 'Due' };
 const claim: Event = { type: 'Claimed', epoch: 4 };
 const retry: Event = { type: 'UserRetried', expiresAt: now + 9 };
+const saved: Event = { type: 'SavedToFile' };
 const cancel: Event = { type: 'UserCancelled' };
 const replace: Event = { type: 'Replaced' };
 const decide: Event = { type: 'UserDecided', args: plain, overrode: theirs };
@@ -97,6 +98,44 @@ const claimed = {
 } as const;
 const again = { state: 'queued', attempts: 0, nextAt: 0, generation: 1 };
 const over = { args: plain, endedAt: now };
+
+/** A change that is saved to a file before it was sent, or between two sendings. */
+function savedCases(state: 'queued' | 'retryWait'): Case[] {
+  const failure = { kind: 'takenOver' } as const;
+  const shared = 'saved';
+  return [
+    {
+      what: 'an edit: the server is asked first',
+      state,
+      op: { sentAt: now - 9 },
+      event: saved,
+      changes: { shared, failure, state: 'unknown', nextAt: 0 },
+      next: 'wait',
+    },
+    {
+      what: 'an addition: its lost request may still arrive',
+      kind: 'add',
+      state,
+      op: { sentAt: now - 9 },
+      event: saved,
+      changes: {
+        shared,
+        failure,
+        state: 'unknown',
+        nextAt: now - 9 + SETTLE_WINDOW_MS,
+      },
+      next: 'wait',
+    },
+    {
+      what: 'a message: a person is asked',
+      kind: 'message',
+      state,
+      event: saved,
+      changes: { shared, failure, state: 'needsConfirm' },
+      next: 'stop',
+    },
+  ];
+}
 
 /** What is done with an op before it is sent: the same when it waits for another try. */
 function waitingCases(state: 'queued' | 'retryWait'): Case[] {
@@ -696,6 +735,50 @@ const cases: Case[] = [
     state: 'queued',
     event: retry,
     next: 'wait',
+  },
+  ...(['queued', 'retryWait'] as const).flatMap(savedCases),
+  ...(
+    ['inflight', 'unknown', 'conflict', 'rejected', 'needsConfirm'] as const
+  ).map((state): Case => ({
+    what: 'another device may send it, too',
+    state,
+    event: saved,
+    changes: { shared: 'saved' },
+    next: 'wait',
+  })),
+  ...(['rejected', 'needsConfirm'] as const).map((state): Case => ({
+    what: 'the other device may have sent it since the question',
+    state,
+    op: { shared: 'saved', attempts: 1, sentAt: now - 9 },
+    event: retry,
+    changes: {
+      ...again,
+      state: 'unknown',
+      failure: { kind: 'takenOver' },
+      shared: undefined,
+    },
+    next: 'wait',
+  })),
+  {
+    what: 'busy: the other device may send it meanwhile',
+    state: 'inflight',
+    op: { attempts: 1, shared: 'saved' },
+    event: rejected(status('busy', 503)),
+    changes: {
+      state: 'unknown',
+      failure: status('busy', 503),
+      nextAt: wait1,
+    },
+    next: 'wait',
+  },
+  {
+    what: 'an addition that is not there: a person knows whether it goes out',
+    kind: 'add',
+    state: 'unknown',
+    op: { shared: 'taken' },
+    event: verified('notApplied'),
+    changes: { state: 'needsConfirm', failure: { kind: 'takenOver' } },
+    next: 'stop',
   },
   ...inflight,
   ...unknown,

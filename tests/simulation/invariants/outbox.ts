@@ -98,8 +98,15 @@ export function lanesKeepTheirOrder(
   complain: Complain,
 ): void {
   const last = new Map<string, number>();
+  const arrived = new Set<string>();
   for (const [at, { opId }] of world.server.effects.entries()) {
     const op = opId === undefined ? undefined : ledger.ops.get(opId);
+    // The second of two devices that have it finds its values there, and says them again.
+    if (op?.shared && arrived.has(op.opId)) continue;
+    // What was refused here and a person sends again may follow what the other device did.
+    const isSentAgain = (ledger.confirmed.get(op?.opId ?? '') ?? 0) > 0;
+    if (world.elsewhere && isSentAgain) continue;
+    if (op) arrived.add(op.opId);
     if (!op || world.network.beyondWindow.has(op.opId)) continue;
     if (at < (ledger.effectsBefore.get(op.opId) ?? 0)) continue;
     const seq = ledger.firstSeq.get(op.opId) ?? op.seq;
@@ -159,6 +166,8 @@ export function historyExplains(
     );
   }
   const isTold = newAttempts.some(({ opId }) => opId === after.opId);
+  // A page did that, in the transaction that read it for the file.
+  if (after.shared === 'saved' && before.shared === undefined) return;
   if (isEngineStep(before.state, after.state) && !isTold) {
     complain(
       'I15',

@@ -37,6 +37,8 @@ export type Command =
       tab: number;
       /** This device goes on with what it saved to the file. */
       goesOn: boolean;
+      /** The other device saves what it took over, and the file comes back. */
+      comesBack?: boolean;
     };
 
 /** What an edit changes of a form. */

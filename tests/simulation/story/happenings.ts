@@ -423,6 +423,11 @@ export const happenings: Record<string, Happening> = {
   },
   'hand over a copy': {
     weight: 0.4,
-    draw: (chance) => ({ do: 'handOver', tab: tab(chance), goesOn: true }),
+    draw: (chance) => ({
+      do: 'handOver',
+      tab: tab(chance),
+      goesOn: true,
+      comesBack: chance.is(0.3),
+    }),
   },
 };

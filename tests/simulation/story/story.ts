@@ -278,6 +278,9 @@ async function handOver(
     oracle.confirmed(there.account, opId, times);
   }
   await answerOf(stage, there, (data) => data.importOutbox(file));
+  if (!command.comesBack || tab.isDead) return;
+  const back = await answerOf(stage, there, (data) => data.exportOutbox());
+  if (back) await answerOf(stage, tab, (data) => data.importOutbox(back));
 }
 
 /** What a page answers; undefined when its tab dies before. */

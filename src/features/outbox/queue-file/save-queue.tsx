@@ -33,9 +33,10 @@ export function SaveQueue({ ops, hasLocal, nothingWaits }: SaveQueueProps) {
       showToast({ tone: 'refused', text: t('outbox.notSaved') });
       return;
     }
-    if (count > 0) {
-      showToast({ tone: 'neutral', text: t('outbox.savedWithPin', { count }) });
-    }
+    if (unsent.length === 0) return;
+    const text =
+      count > 0 ? t('outbox.savedWithPin', { count }) : t('outbox.saved');
+    showToast({ tone: 'neutral', text });
   }
 
   return (
