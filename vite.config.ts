@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config';
 import { bootFile } from './vite/boot-file.ts';
 import { nameChunks } from './vite/chunks.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
+import { fileHashes } from './vite/file-hashes.ts';
 import { scriptSizes } from './vite/script-sizes.ts';
 import { sharedWorkers } from './vite/shared-workers.ts';
 
@@ -25,6 +26,8 @@ const workers = [
     script: 'import.worker',
   },
 ];
+
+const hashes = fileHashes();
 
 export default defineConfig(({ mode }) => ({
   resolve: {
@@ -63,6 +66,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     sharedWorkers(workers),
     bootFile(),
+    hashes.plugin,
     VitePWA({
       strategies: 'injectManifest',
       // `npm run build:emergency`: a worker that removes what an earlier one kept.
@@ -81,6 +85,8 @@ export default defineConfig(({ mode }) => ({
         // Samples are for the demo: no screen needs them.
         globIgnores: ['config.json', 'samples/**', '**/*.{br,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        // The browser refuses what a network puts in a file's place, and the installation fails.
+        manifestTransforms: [hashes.withHashes],
       },
       manifest: {
         name: 'Monitorizare Vot',

@@ -8,9 +8,10 @@ declare const coreFiles: string[];
 declare const appFiles: string[];
 declare const screensFiles: string[];
 
-/** In session storage: how often this tab began its start anew. */
+/** In session storage: how often this tab began its start anew, and that it left the worker. */
 const ANEW_KEY = 'vmo-start-anew';
 const ANEW_AT_MOST = 3;
+const LEFT = ANEW_AT_MOST + 1;
 /** After this time, in ms, a newer build that takes over has usually done so. */
 const ANEW_AFTER_MS = 1_000;
 
@@ -22,7 +23,8 @@ void askEarly(textsAddress(readLanguage(), 'first'));
 // What is asked of a service worker while a newer build takes over may never be answered.
 const workers = navigator.serviceWorker;
 setTimeout(() => {
-  if (isOver()) sessionStorage.removeItem(ANEW_KEY);
+  if (hasFailed()) void leaveWorker();
+  else if (isOver()) sessionStorage.removeItem(ANEW_KEY);
   else void beginAnew();
 }, START_WITHIN_MS);
 
@@ -53,21 +55,52 @@ function handleError({ target }: Event): void {
 
 /** Whether the start has shown something, or has said that it failed. */
 function isOver(): boolean {
-  return (
-    document.querySelector('#root > *, #start-failed:not([hidden])') !== null
-  );
+  return document.querySelector('#root > *') !== null || hasFailed();
+}
+
+function hasFailed(): boolean {
+  return document.querySelector('#start-failed:not([hidden])') !== null;
 }
 
 /**
  * Loads the page again where all its files are on this device; a few times, until a start
- * has shown something.
+ * has shown something. Then these files are not what they should be.
  */
 async function beginAnew(): Promise<void> {
   const isOnDevice = (await workers?.getRegistration())?.active;
   const times = Number(sessionStorage.getItem(ANEW_KEY));
-  if (!isOnDevice || times >= ANEW_AT_MOST) return;
+  if (!isOnDevice) return;
+  if (times >= ANEW_AT_MOST) return leaveWorker();
   sessionStorage.setItem(ANEW_KEY, String(times + 1));
   location.reload();
+}
+
+/**
+ * Has the server give all files again, once: an older build may have kept pages of a
+ * network that wants a sign-in for them. Only when the server itself is there; what
+ * people made is in databases, and stays.
+ */
+async function leaveWorker(): Promise<void> {
+  const registration = await workers?.getRegistration();
+  if (!registration?.active) return;
+  if (Number(sessionStorage.getItem(ANEW_KEY)) >= LEFT) return;
+  if (!(await isServerThere())) return;
+  sessionStorage.setItem(ANEW_KEY, String(LEFT));
+  await registration.unregister();
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  location.reload();
+}
+
+/** Whether the settings come, and are settings. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    const answer = await fetch(CONFIG_ADDRESS, { cache: 'no-store' });
+    const told: unknown = answer.ok ? await answer.json() : undefined;
+    return typeof told === 'object' && told !== null && 'apiHost' in told;
+  } catch {
+    return false;
+  }
 }
 
 /** The way to another server takes a few round trips, while the scripts arrive. */

@@ -33,11 +33,14 @@ async function boot(path: string, settings: string): Promise<void> {
   await import('@/boot');
 }
 
+const unregister = vi.fn(async () => true);
+
 /** As much of the browser's container of service workers as is used. */
 function aContainer({ isRegistered = true, isControlled = true } = {}) {
   return {
     controller: isRegistered && isControlled ? {} : null,
-    getRegistration: async () => (isRegistered ? { active: {} } : undefined),
+    getRegistration: async () =>
+      isRegistered ? { active: {}, unregister } : undefined,
   };
 }
 
@@ -131,17 +134,18 @@ describe('a start that shows nothing', () => {
     return () => {
       root.remove();
       reload.mockReset();
+      unregister.mockClear();
       sessionStorage.clear();
       vi.useRealTimers();
     };
   });
 
   /** Runs the boot file in a page that is loaded anew. */
-  async function load(worker: object) {
+  async function load(worker: object, settings = '{}') {
     leavePage();
     root.replaceChildren();
     vi.stubGlobal('navigator', { serviceWorker: worker });
-    await boot('/answers', '{}');
+    await boot('/answers', settings);
   }
 
   /** As long as a start may take; then it has drawn a screen, or nothing. */
@@ -158,6 +162,32 @@ describe('a start that shows nothing', () => {
       await wait();
       expect(reload).toHaveBeenCalledTimes(times);
     }
+  });
+
+  it('then has the server give all files again, once, when it is there', async () => {
+    const removed: string[] = [];
+    vi.stubGlobal('caches', {
+      keys: async () => ['precache'],
+      delete: async (name: string) => removed.push(name),
+    });
+    for (const _ of [1, 2, 3]) {
+      await load(aContainer());
+      await wait();
+    }
+    // In the network that put its page in the place of the files it is not.
+    await load(aContainer(), '<html>Sign in</html>');
+    await wait();
+    expect(unregister).not.toHaveBeenCalled();
+
+    await load(aContainer(), '{"apiHost":""}');
+    await wait();
+    expect(unregister).toHaveBeenCalledOnce();
+    expect(removed).toEqual(['precache']);
+    expect(reload).toHaveBeenCalledTimes(4);
+
+    await load(aContainer(), '{"apiHost":""}');
+    await wait();
+    expect(reload).toHaveBeenCalledTimes(4);
   });
 
   it('may do so again when a start between succeeded', async () => {

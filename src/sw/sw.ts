@@ -108,7 +108,8 @@ async function cacheRest(): Promise<void> {
       // The address with the revision: servers of files ignore what follows the "?".
       const key = all.getCacheKeyForURL(url);
       if (key === undefined || (await precache.match(key))) return;
-      await precache.add(new Request(key, { cache: 'reload' }));
+      const integrity = all.getIntegrityForCacheKey(key) ?? '';
+      await precache.add(new Request(key, { cache: 'reload', integrity }));
     }),
   );
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { Page } from '@playwright/test';
+
 import { shellInstalled } from '../../support/shell-installed';
 import { databaseNames, dumpDevice } from '../support/stored';
 import { askServer } from '../support/demo';
@@ -133,3 +135,68 @@ test('the app comes to a device whose connection fails while it is brought there
   await page.reload();
   await expect(threadRows(page).first()).toBeVisible();
 });
+
+test('a network that puts its page in the place of a file brings no broken app to the device', async ({
+  page,
+  faults,
+}) => {
+  const body = '<!doctype html><title>Sign in</title>';
+  const portal = {
+    kind: 'reply',
+    status: 200,
+    type: 'text/html',
+    body,
+  } as const;
+  const struck = [/^\/maps\//, /^\/assets\/i18n\/en-screens/];
+  for (const path of struck) faults.fail({ path, fault: portal, times: 1 });
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await shellInstalled(page);
+  expect(struck.map((path) => faults.struck(path))).toEqual([1, 1]);
+  expect(await cachedPages(page)).toEqual(['/index.html']);
+});
+
+test('a device that kept pages in the place of its files heals itself', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await shellInstalled(page);
+  await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const precache = await caches.open(name);
+    for (const { url } of await precache.keys()) {
+      if (!url.includes('/assets/')) continue;
+      const headers = { 'Content-Type': 'text/html' };
+      await precache.put(
+        url,
+        new Response('<html>Sign in</html>', { headers }),
+      );
+    }
+  });
+  const accept = await faults.refuse();
+  await page.reload();
+  await expect(page.locator('#starting')).toBeVisible();
+  await accept();
+  await page.reload();
+  await expect(threadRows(page).first()).toBeVisible();
+  await shellInstalled(page);
+  await expect.poll(() => cachedPages(page)).toEqual(['/index.html']);
+});
+
+/** Paths of what the service worker keeps as pages. */
+function cachedPages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const pages = new Set<string>();
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request);
+        const type = reply?.headers.get('content-type') ?? '';
+        if (type.includes('html')) pages.add(new URL(request.url).pathname);
+      }
+    }
+    return [...pages];
+  });
+}
