@@ -33,8 +33,12 @@ registerRoute(({ url }) => url.pathname.startsWith('/assets/'), all.strategy);
 
 registerRoute(
   new NavigationRoute(all.createHandlerBoundToURL('index.html'), {
-    // The server's own answers, and files that are not ours.
-    denylist: [/^\/api/, /^\/assets/, /^\/health/, /^[^?]*\.\w+(?:\?|$)/],
+    // The server's own answers, and files that are not ours: in their folders, or beside
+    // the page. Addresses of the app may end in a phone with dots.
+    denylist: [
+      /^\/(?:api|assets|health|icons|maps|samples)(?:[/?]|$)/,
+      /^\/[^/?]*\.\w+(?:\?|$)/,
+    ],
   }),
 );
 

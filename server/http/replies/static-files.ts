@@ -67,8 +67,9 @@ export type StaticFiles = (c: RequestContext) => Promise<Response | undefined>;
 /**
  * Reads a built app into memory and serves it: hashed assets for a year, the
  * rest revalidated, text as the build compressed it, or compressed once for each
- * encoding. A path without an
- * ending is a page of the app and gets `index.html`. `settings` are added to
+ * encoding. A path that names no
+ * file is a page of the app and gets `index.html`, also where it ends in a phone with
+ * dots. `settings` are added to
  * those of `config.json`. Undefined when `folder` has no built app.
  */
 export async function loadStaticFiles(
@@ -79,13 +80,28 @@ export async function loadStaticFiles(
   const index = files.get('/index.html');
   if (!index) return undefined;
   addSettings(files, settings);
+  const folders = new Set([...files.keys()].map(folderOf));
 
   return async (c) => {
     const path = decodePath(c.req.path);
     if (path === undefined) return undefined;
-    const file = files.get(path) ?? (extname(path) === '' ? index : undefined);
+    const file = files.get(path) ?? (isPage(path) ? index : undefined);
     return file && send(c, file);
   };
+
+  /** Not in a folder of files, nor beside `index.html` with an ending, nor hidden. */
+  function isPage(path: string): boolean {
+    if (extname(path) === '') return true;
+    if (path.includes('/.')) return false;
+    const folder = folderOf(path);
+    return folder !== '' && !folders.has(folder);
+  }
+}
+
+/** First folder of a path; empty for what lies beside `index.html`. */
+function folderOf(path: string): string {
+  const [, first = '', ...rest] = path.split('/');
+  return rest.length === 0 ? '' : first;
 }
 
 const CONFIG = '/config.json';

@@ -134,6 +134,9 @@ test('the app comes to a device whose connection fails while it is brought there
   await faults.refuse();
   await page.reload();
   await expect(threadRows(page).first()).toBeVisible();
+  // Also at an address that ends like a file.
+  await page.goto('/observatori/profil/edit/0712.345.678');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 
 test('a network that puts its page in the place of a file brings no broken app to the device', async ({

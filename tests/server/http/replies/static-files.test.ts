@@ -105,6 +105,7 @@ it.each([
   '/answers',
   '/answers/details/41/7312',
   '/observatori/profil/edit/+40722',
+  '/observatori/profil/edit/0712.345.678',
   '/login?next=x',
 ])('answers the page %s with the shell', async (path) => {
   const response = await get(path);
@@ -119,6 +120,7 @@ it.each([
 it.each([
   '/assets/index-old00000.js',
   '/missing.png',
+  '/assets/i18n/missing.json',
   '/api/v9/x',
   '/.config.json.swp',
   '/.git/config.txt',
