@@ -64,6 +64,8 @@ export interface Oracle extends WorldListener {
   acknowledged: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
   /** A user decided that an op goes out so often more. */
   confirmed: (account: Account, opId: string, times: number) => void;
+  /** What a person had sent again on either of two devices, they did. */
+  sharesConfirmed: (account: Account, confirmed: Ledger['confirmed']) => void;
   /** A user said that a message went out, once more (1) or in vain (-1). */
   saidSent: (account: Account, opId: string, times: number) => void;
   /** A person removes questions, by their codes, or puts their own form in the place of one with them. */
@@ -293,6 +295,9 @@ export function createOracle(worldOf: () => World): Oracle {
       ledger.wanted.push({ ...wanted, opId: op.opId });
     },
 
+    sharesConfirmed(account, confirmed) {
+      ledgerOf(account).confirmed = confirmed;
+    },
     confirmed(account, opId, times) {
       count(ledgerOf(account).confirmed, opId, times);
     },

@@ -267,16 +267,13 @@ async function handOver(
   if (tab.isDead || tab.isLocked) return;
   const file = await answerOf(stage, tab, (data) => data.exportOutbox());
   if (!file) return;
-  const confirmed = [...oracle.ledgerOf(ana).confirmed];
+  const { confirmed } = oracle.ledgerOf(ana);
   if (!command.goesOn) {
     oracle.forget(ana, 'all');
     await stage.logOut('all');
   }
   const there = await stage.openElsewhere();
-  // What a person had sent again there, they did.
-  for (const [opId, times] of confirmed) {
-    oracle.confirmed(there.account, opId, times);
-  }
+  oracle.sharesConfirmed(there.account, confirmed);
   await answerOf(stage, there, (data) => data.importOutbox(file));
   if (!command.comesBack || tab.isDead) return;
   const back = await answerOf(stage, there, (data) => data.exportOutbox());
