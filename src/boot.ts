@@ -15,26 +15,49 @@ const LEFT = ANEW_AT_MOST + 1;
 /** After this time, in ms, a newer build that takes over has usually done so. */
 const ANEW_AFTER_MS = 1_000;
 
-// Runs before all other scripts and asks for what they will need; it opens no
-// database (docs/decisions/0048-a-boot-file-asks-first.md).
-const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
-void askEarly(textsAddress(readLanguage(), 'first'));
-
-// What is asked of a service worker while a newer build takes over may never be answered.
 const workers = navigator.serviceWorker;
-setTimeout(() => {
-  if (hasFailed()) void leaveWorker();
-  else if (isOver()) sessionStorage.removeItem(ANEW_KEY);
-  else void beginAnew();
-}, START_WITHIN_MS);
+const withheld = findWithheld();
+// index.html has the words for it: the other scripts do not come so far.
+if (withheld) document.documentElement.dataset['withheld'] = withheld;
+else boot();
 
-// At such a moment a page of the build before may also have no service worker, and the
-// server has its files no more.
-document.addEventListener('error', handleError, true);
+/**
+ * What the browser withholds without which nothing works: for want of a permission, of
+ * https or of a newer version. Reading `localStorage` throws where cookies are blocked.
+ */
+function findWithheld(): 'storage' | 'database' | 'locks' | undefined {
+  try {
+    localStorage.getItem(TOKEN_KEY);
+    sessionStorage.getItem(ANEW_KEY);
+  } catch {
+    return 'storage';
+  }
+  if (!('indexedDB' in globalThis) || indexedDB === null) return 'database';
+  return 'locks' in navigator ? undefined : 'locks';
+}
 
-// While a logout is unfinished, the sign-in is shown.
-const isWiping = localStorage.getItem(WIPE_KEY) !== null;
-if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
+/**
+ * Runs before all other scripts and asks for what they will need; it opens no
+ * database (docs/decisions/0048-a-boot-file-asks-first.md).
+ */
+function boot(): void {
+  const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
+  void askEarly(textsAddress(readLanguage(), 'first'));
+
+  // What is asked of a service worker while a newer build takes over may never be answered.
+  setTimeout(() => {
+    if (hasFailed()) void leaveWorker();
+    else if (isOver()) sessionStorage.removeItem(ANEW_KEY);
+    else void beginAnew();
+  }, START_WITHIN_MS);
+
+  // At such a moment a page of the build before may also have no service worker, and the
+  // server has its files no more.
+  document.addEventListener('error', handleError, true);
+
+  // While a logout is unfinished, the sign-in is shown.
+  const isWiping = localStorage.getItem(WIPE_KEY) !== null;
+  if (!localStorage.getItem(TOKEN_KEY) || isWiping) return;
   const core = coreFiles.map(preload);
   // A service worker has all files at hand. On a first visit the screen's are asked for
   // when these are here: the page's own scripts run while they arrive.

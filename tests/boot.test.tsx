@@ -14,6 +14,8 @@ function leavePage(): void {
 beforeEach(() => {
   // Files before this one may have left texts.
   globalThis.earlyAnswers = undefined;
+  vi.stubGlobal('navigator', { locks: {} });
+  vi.stubGlobal('indexedDB', {});
   vi.stubGlobal('coreFiles', ['/assets/core.js']);
   vi.stubGlobal('appFiles', ['/assets/app.js', '/assets/app.css']);
   vi.stubGlobal('screensFiles', ['/assets/screens.js']);
@@ -44,10 +46,38 @@ function aContainer({ isRegistered = true, isControlled = true } = {}) {
   };
 }
 
+function aNavigator(serviceWorker: object = aContainer()) {
+  return { serviceWorker, locks: {} };
+}
+
 const linksOf = (rel: string) =>
   [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].map(
     (link) => link.getAttribute('href'),
   );
+
+describe('a browser that withholds', () => {
+  const { dataset } = document.documentElement;
+
+  beforeEach(() => () => {
+    delete dataset['withheld'];
+  });
+
+  const blocked = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+
+  it.each<[string, () => void]>([
+    ['storage', () => vi.stubGlobal('localStorage', { getItem: blocked })],
+    ['storage', () => vi.stubGlobal('sessionStorage', { getItem: blocked })],
+    ['database', () => vi.stubGlobal('indexedDB', null)],
+    ['locks', () => vi.stubGlobal('navigator', {})],
+  ])('%s is said, and nothing is asked for', async (what, withhold) => {
+    withhold();
+    await boot('/answers', '{}');
+    expect(dataset['withheld']).toBe(what);
+    expect(globalThis.earlyAnswers).toBeUndefined();
+  });
+});
 
 it('asks for nothing of the signed-in part when nobody is signed in, or a logout is unfinished', async () => {
   await boot('/answers', '{"apiHost":"https://api.example.org"}');
@@ -71,7 +101,7 @@ it.each([
   'loads what a signed-in user needs at %s',
   async (path, screens, needsTexts) => {
     localStorage.setItem('token-id', 'a.b.c');
-    vi.stubGlobal('navigator', { serviceWorker: aContainer() });
+    vi.stubGlobal('navigator', aNavigator());
     await boot(path, '{}');
     expect(linksOf('modulepreload')).toEqual([
       '/assets/core.js',
@@ -144,7 +174,7 @@ describe('a start that shows nothing', () => {
   async function load(worker: object, settings = '{}') {
     leavePage();
     root.replaceChildren();
-    vi.stubGlobal('navigator', { serviceWorker: worker });
+    vi.stubGlobal('navigator', aNavigator(worker));
     await boot('/answers', settings);
   }
 

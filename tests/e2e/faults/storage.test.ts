@@ -306,3 +306,31 @@ test.describe('what rests on the device', () => {
     });
   });
 });
+
+test.describe('a start without what nothing works without', () => {
+  // The page's own scripts end there: the words stand in index.html.
+  test.use({ reported: ['SecurityError', 'MissingAPIError'] });
+
+  for (const [what, name] of [
+    ['storage', 'localStorage'],
+    ['database', 'indexedDB'],
+  ] as const) {
+    test(`a browser that withholds the ${what} says which, and how to allow it`, async ({
+      page,
+    }) => {
+      await page.addInitScript((property) => {
+        Object.defineProperty(globalThis, property, {
+          get() {
+            if (property === 'indexedDB') return null;
+            throw new DOMException('Access is denied', 'SecurityError');
+          },
+        });
+      }, name);
+      await page.goto('/answers');
+      await expect(page.getByRole('alert')).toHaveCount(1);
+      await expect(page.getByRole('alert')).toContainText('datele site-ului');
+      await expect(page.locator('#starting')).toBeHidden();
+      noteFault(`no ${what}`);
+    });
+  }
+});
