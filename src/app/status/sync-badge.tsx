@@ -36,7 +36,9 @@ export function SyncBadge({ status }: SyncBadgeProps) {
         {say(first)}
       </Mark>
       {second === undefined ? null : (
-        <span className={styles.second}>{say(second)}</span>
+        <span className={styles.second} translate="no">
+          {say(second)}
+        </span>
       )}
     </Link>
   );

@@ -10,12 +10,12 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a frame, for places outside of rows. */
+/** A state in a frame, for places outside of rows; its word as in a `Mark`. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon === undefined ? null : <Icon name={icon} small />}
-      {children}
+      <span translate="no">{children}</span>
     </span>
   );
 }

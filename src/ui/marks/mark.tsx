@@ -13,7 +13,11 @@ interface MarkProps {
   strong?: boolean | undefined;
 }
 
-/** The state of a row: icon and word, without a frame. */
+/**
+ * The state of a row: icon and word, without a frame. The word has an element of its own:
+ * in a page that a translator has rewritten React changes an element, and no text that it
+ * shares with others.
+ */
 export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
   return (
     <span
@@ -24,7 +28,7 @@ export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
       )}
     >
       <Icon name={icon} small />
-      {children}
+      <span translate="no">{children}</span>
     </span>
   );
 }
