@@ -118,7 +118,8 @@ async function leaveWorker(): Promise<void> {
 /** Whether the settings come, and are settings. */
 async function isServerThere(): Promise<boolean> {
   try {
-    const answer = await fetch(CONFIG_ADDRESS, { cache: 'no-store' });
+    // Nobody else takes the answer: the start has failed.
+    const answer = await askEarly(CONFIG_ADDRESS, { cache: 'no-store' });
     const told: unknown = answer.ok ? await answer.json() : undefined;
     return typeof told === 'object' && told !== null && 'apiHost' in told;
   } catch {
