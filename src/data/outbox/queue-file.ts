@@ -111,12 +111,12 @@ export function exportOutbox(): Promise<Blob> {
   const at = momentOf(Date.now());
   const read = async () => {
     const ops = await readOpenOps(outbox);
-    return fileOf(await contentOf(intent, actor, at.now, ops));
+    const file = fileOf(await contentOf(intent, actor, at.now, ops));
+    return { ops, file };
   };
   const mark = async () => {
     await assertFreshBuild(intent);
-    const file = await read();
-    const ops = await readOpenOps(outbox);
+    const { ops, file } = await read();
     await outbox.bulkPut(
       ops.map((op) => stepped(op, { type: 'SavedToFile' }, at)),
     );
@@ -125,12 +125,14 @@ export function exportOutbox(): Promise<Blob> {
   return guardUnload(async () => {
     try {
       assertNotPaused();
-      return await withRoom(() =>
+      const file = await withRoom(() =>
         intent.transaction('rw', tablesOf(intent), mark),
       );
+      void sync.push();
+      return file;
     } catch (error) {
       if (isClosedError(error)) throw error;
-      return intent.transaction('r', tablesOf(intent), read);
+      return (await intent.transaction('r', tablesOf(intent), read)).file;
     }
   });
 }
