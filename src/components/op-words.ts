@@ -29,11 +29,11 @@ export function wordsOf(op: Op): Words[] {
       return isFateUnknown(op)
         ? [...fateOf(op), ...reasonOfOp(op)]
         : reasonOfOp(op);
-    // A failure in these states is left from an earlier try.
     case 'queued':
       return op.silence
         ? [...reasonOf(op.silence), only('outbox.asksAgain')]
         : [];
+    // A failure in these states is left from an earlier try.
     case 'inflight':
     case 'done':
     case 'cancelled':

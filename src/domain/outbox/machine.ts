@@ -184,9 +184,12 @@ function preflighted(op: Op, finding: Finding, at: Moment): Step {
       return waiting({ notAppliedCount, nextAt, silence: finding.failure });
     }
     case 'later':
-      return waiting({ nextAt: finding.nextAt });
+      return waiting({ nextAt: finding.nextAt, silence: undefined });
     case 'superseded':
-      return waiting({ nextAt: finding.sentAt + SETTLE_WINDOW_MS });
+      return waiting({
+        nextAt: finding.sentAt + SETTLE_WINDOW_MS,
+        silence: undefined,
+      });
     case 'recipientsGone':
       return parked('needsConfirm', {
         failure: { kind: 'recipientsGone' },
@@ -340,10 +343,10 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
             fate: { shown: 0, sent: 1 + (op.unproven ?? 0) },
           });
     case 'unsafe':
-      // The lost request may still be on its way: one more question before it is sent again.
       if (op.shared && !refusesASecond(op)) {
         return parked('needsConfirm', { failure: { kind: 'takenOver' } });
       }
+      // The lost request may still be on its way: one more question before it is sent again.
       if (notAppliedCount < NOT_APPLIED_BEFORE_RESEND) {
         const again = at.now + BETWEEN_VERIFICATIONS_MS;
         const nextAt = Math.max(again, settledAt(op));

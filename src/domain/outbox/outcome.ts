@@ -14,8 +14,8 @@ export interface Failure {
  * said. expired: it waited too long to be sent unasked. recipientsGone: the
  * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
- * others may have set one since. takenOver: another device saved it to a file and
- * may have sent it. hasReports: the server does not delete an observer who has any
+ * others may have set one since. takenOver: it was saved to a file, so another
+ * device may have sent it. hasReports: the server does not delete an observer who has any
  * (docs/api-contract.md 3.4). hasAnswers: the server saved a form and keeps parts that
  * the save removes, because they have answers (4.1). notOffered: the server lacks the
  * extension that the change needs (10.1). noWorker: no sync worker could
