@@ -1097,4 +1097,16 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 65_000 },
       ],
     },
+  'a refused change that comes back with its file is refused, as it was there':
+    {
+      seed: 1_268_642_368,
+      commands: [
+        { do: 'removeForm', tab: 2, at: 2, isHasty: true },
+        { do: 'handOver', tab: 0, goesOn: false },
+        { do: 'crash', tab: 2, point: 'K9' },
+        { do: 'signIn', as: 0 },
+        { do: 'remove', tab: 2, at: 2 },
+        { do: 'handOver', tab: 2, goesOn: true, comesBack: true },
+      ],
+    },
 };

@@ -39,7 +39,6 @@ function textOf(op: Op): string {
 /** I2: how often what may not be doubled took effect. */
 export function createsAreAppliedOnce(
   world: World,
-  account: Account,
   ledger: Ledger,
   complain: Complain,
 ): void {
@@ -53,7 +52,7 @@ export function createsAreAppliedOnce(
     ).length;
     // Of what a file brought its user may have deleted the server's row, and left this.
     const madeAnew =
-      account === world.elsewhere ? world.server.unmade.get(op.opId) : 0;
+      op.shared === 'taken' ? world.server.unmade.get(op.opId) : 0;
     const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0) + (madeAnew ?? 0);
     if (times > allowed) {
       complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);

@@ -134,7 +134,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const before = ledger.ops.get(op.opId);
       if (before === op) continue;
       // What a file brought goes on as it was on the other device.
-      const isTakenOver = !before && account === worldOf().elsewhere;
+      const isTakenOver = !before && op.shared === 'taken';
       if (isTakenOver) {
         letGoOfWanted(ledger, op.lane);
         ledger.effectsBefore.set(op.opId, worldOf().server.effects.length);
@@ -311,8 +311,11 @@ export function createOracle(worldOf: () => World): Oracle {
     },
 
     forget(account, what) {
+      const { confirmed } = ledgerOf(account);
       if (what === 'all') ledgers.delete(account);
       const ledger = ledgerOf(account);
+      // A file may bring back what a person has said of an op.
+      ledger.confirmed = confirmed;
       // What is done is on the server, and comes back with the copy of it.
       ledger.wanted = ledger.wanted.filter(
         ({ opId }) => ledger.ops.get(opId)?.state !== 'done',
@@ -344,7 +347,7 @@ export function createOracle(worldOf: () => World): Oracle {
     judge(account, what) {
       const world = worldOf();
       const ledger = ledgerOf(account);
-      createsAreAppliedOnce(world, account, ledger, complain);
+      createsAreAppliedOnce(world, ledger, complain);
       partsAreAddedOnce(world, complain);
       onlyRemovedPartsAreDeleted(world, deletable, complain);
       doneIsDone(world, account, ledger, complain);
