@@ -1109,4 +1109,20 @@ export const regressions: Record<string, Story> = {
         { do: 'handOver', tab: 2, goesOn: true, comesBack: true },
       ],
     },
+  'a question that a stale reading hides is not added once more where the clock is set back':
+    {
+      seed: 2_121_963_778,
+      commands: [
+        { do: 'editForm', tab: 1, at: 4, how: 'reword' },
+        { do: 'addCounty', tab: 1, isTwin: false },
+        { do: 'jump', ms: -3_600_000 },
+        { do: 'read', tab: 2, at: 3 },
+        { do: 'editForm', tab: 0, at: 5, how: 'reword' },
+        { do: 'server', isShuffling: true, staleMs: 60_000 },
+        { do: 'editForm', tab: 1, at: 3, how: 'question' },
+        { do: 'weather', to: 'flaky' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'jump', ms: -86_400_000 },
+      ],
+    },
 };

@@ -48,9 +48,11 @@ export interface FormBody {
    * sections for a while.
    */
   isOwn?: true | undefined;
+  /** Of our own save: the form list has told a newer version since. */
+  isNewer?: true | undefined;
   /**
    * Of our own save: fingerprints of the contents that it and the saves shortly
-   * before it replaced. A cache of the server may serve them again.
+   * before and after it replaced. A cache of the server may serve them again.
    */
   replaced?: string[] | undefined;
 }

@@ -323,6 +323,8 @@ function verified(op: Op, event: Of<'Verified'>, at: Moment): Step {
     case 'unsure':
       return waiting({
         nextAt: backoffUntil(at, op.attempts),
+        // The clock was set back: it counts as sent now.
+        ...((op.sentAt ?? 0) > at.now ? { sentAt: at.now } : {}),
         ...(rulesOf(op.kind).resend === 'never'
           ? { notAppliedCount: (op.notAppliedCount ?? 0) + 1 }
           : {}),

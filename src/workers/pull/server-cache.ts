@@ -16,8 +16,9 @@ export const UNKNOWN_VERSION = -1;
 
 /**
  * The body to cache after a read. Sections of our own save stay while a cache of
- * the server may still answer with older ones: of the same version any others are
- * older, of a newer version those that our save replaced.
+ * the server may still answer with older ones: of our save's version any others are
+ * older, of a newer version those that our save replaced, and those that were read
+ * since and replaced.
  * @param now epoch ms.
  */
 export function mergeBody(
@@ -31,17 +32,24 @@ export function mergeBody(
   const mayBeBehind = isOwn === true && age < SERVER_CACHE_MS;
   const isSame =
     cached.version === read.version || cached.version === UNKNOWN_VERSION;
+  if (!isSame && !mayBeBehind) return { ...read, since: now };
+  const isNewer = !isSame || cached.isNewer === true;
+  const isOther = !isSameContent(cached.sections, read.sections);
   const isStale =
     mayBeBehind &&
-    (isSame
-      ? !isSameContent(cached.sections, read.sections)
-      : replaced.includes(contentPrint(read.sections)));
-  if (!isSame && !mayBeBehind) return { ...read, since: now };
+    isOther &&
+    (!isNewer || replaced.includes(contentPrint(read.sections)));
   return {
     id: cached.id,
     version: read.version,
-    isOwn: mayBeBehind ? isOwn : undefined,
-    replaced: mayBeBehind ? cached.replaced : undefined,
+    ...(mayBeBehind && {
+      isOwn,
+      isNewer: isNewer || undefined,
+      replaced:
+        isOther && !isStale
+          ? [...replaced, contentPrint(cached.sections)]
+          : cached.replaced,
+    }),
     isConfirmed: age >= SERVER_CACHE_MS ? true : undefined,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
@@ -91,9 +99,12 @@ export function isSettled(
   return age < (cached.isConfirmed ? REREAD_AFTER_MS : SERVER_CACHE_MS);
 }
 
-/** Whether a cache of the server may hide what was saved at `since`. Both epoch ms. */
+/**
+ * Whether a cache of the server may hide what was saved at `since`. Both epoch ms; a
+ * time to come tells that the clock was set back, and nothing of the age.
+ */
 export function mayBeOld(since: number | undefined, now: number): boolean {
-  return since !== undefined && Math.abs(now - since) < SERVER_CACHE_MS;
+  return since !== undefined && now - since < SERVER_CACHE_MS;
 }
 
 /** Whether some part has no id of the server yet: sent again it would be doubled. */

@@ -569,6 +569,13 @@ const unknown: Case[] = [
     next: 'wait',
   },
   {
+    what: 'the server could not be asked, and the clock was set back: it counts as sent now',
+    op: { attempts: 2, sentAt: now + 60_000 },
+    event: verified('unsure'),
+    changes: { nextAt: wait2, sentAt: now },
+    next: 'wait',
+  },
+  {
     what: 'the history could not be read: counted',
     kind: 'message',
     op: { notAppliedCount: 1 },

@@ -53,6 +53,15 @@ describe('sections of our own save, when a newer version is told', () => {
     expect(mergeBody(again, told, now).sections).toEqual(kept);
   });
 
+  it('give way to what is read of it later, and do not come back', () => {
+    const own = ownBody(aBody({ sections: old }), first, old, now);
+    const told = (sections: Section[]) => ({ id: 1, version: 3, sections });
+    const late = mergeBody(own, told(saved), now);
+    const read = mergeBody(late, told(theirs), now);
+    expect(read.sections).toEqual(theirs);
+    expect(mergeBody(read, told(saved), now).sections).toEqual(theirs);
+  });
+
   it('stay also after what others saved was read', () => {
     const own = ownBody(aBody({ sections: old }), first, old, now);
     const told = { id: 1, version: 3, sections: theirs };
