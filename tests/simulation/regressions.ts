@@ -1125,4 +1125,14 @@ export const regressions: Record<string, Story> = {
         { do: 'jump', ms: -86_400_000 },
       ],
     },
+  'a form that another device made and deleted again is made and deleted here, too':
+    {
+      seed: 121_663_478,
+      commands: [
+        { do: 'fault', on: 'write', kind: 'busy' },
+        { do: 'addForm', tab: 0, code: 1 },
+        { do: 'removeForm', tab: 0, at: 2 },
+        { do: 'handOver', tab: 2, goesOn: true, comesBack: false },
+      ],
+    },
 };

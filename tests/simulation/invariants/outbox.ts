@@ -50,9 +50,8 @@ export function createsAreAppliedOnce(
     const times = world.server.effects.filter(
       (effect) => effect.opId === op.opId,
     ).length;
-    // Of what a file brought its user may have deleted the server's row, and left this.
-    const madeAnew =
-      op.shared === 'taken' ? world.server.unmade.get(op.opId) : 0;
+    // Where two devices have a change, the row of one may be deleted before the other asks.
+    const madeAnew = op.shared ? world.server.unmade.get(op.opId) : 0;
     const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0) + (madeAnew ?? 0);
     if (times > allowed) {
       complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);
