@@ -1135,4 +1135,38 @@ export const regressions: Record<string, Story> = {
         { do: 'handOver', tab: 2, goesOn: true, comesBack: false },
       ],
     },
+  'an observer that a short list hides is not deleted with a lost reply': {
+    seed: 1_662_991_260,
+    commands: [
+      { do: 'others', what: 'loseMany', at: 3 },
+      { do: 'pull', tab: 1, what: 'pullObservers' },
+      { do: 'others', what: 'newPhone', at: 0 },
+      { do: 'remove', tab: 0, at: 2 },
+    ],
+  },
+  'an observer that a short list hides does not leave the list': {
+    seed: 1_662_991_260,
+    commands: [
+      { do: 'others', what: 'loseMany', at: 3 },
+      { do: 'pull', tab: 1, what: 'pullObservers' },
+      { do: 'others', what: 'newPhone', at: 0 },
+      { do: 'pass', ms: 25_000 },
+      { do: 'sleep', ms: 960_000 },
+    ],
+  },
+  'each of two devices keeps the order of its own changes': {
+    seed: 1_662_991_171,
+    commands: [
+      { do: 'editForm', tab: 2, at: 2, how: 'question' },
+      { do: 'edit', tab: 1, at: 4, field: 'phone' },
+      { do: 'handOver', tab: 1, goesOn: false },
+      { do: 'pass', ms: 25_000 },
+      { do: 'signIn', as: 0 },
+      { do: 'editForm', tab: 2, at: 1, how: 'remove', isHasty: true },
+      { do: 'server', isShuffling: false, staleMs: 0 },
+      { do: 'publish', tab: 1, at: 5 },
+      { do: 'open' },
+      { do: 'handOver', tab: 2, goesOn: true, comesBack: false },
+    ],
+  },
 };

@@ -10,7 +10,11 @@ import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { commit, noteReply, putChanged } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { pulled, resultOf } from '@/workers/engine/engine';
-import { findObserver, isThis } from '@/workers/outbox/senders/observer-lookup';
+import {
+  findObserver,
+  isListShort,
+  isThis,
+} from '@/workers/outbox/senders/observer-lookup';
 import { changeBlocks } from './observer-blocks';
 import type { Round } from './sweep';
 import {
@@ -253,8 +257,8 @@ async function cachedAtOnce(
 }
 
 /**
- * Removes observers that clean sweeps missed and that no lookup by phone finds. What
- * a user has confirmed needs no further evidence.
+ * Removes observers that clean sweeps missed, that the server does not count beside
+ * those of its list, and that no lookup by phone finds. What a user has confirmed needs no further evidence.
  * @returns what the cursor says of rows that stay because a user has to be asked first.
  */
 async function forgetUnseen(
@@ -280,7 +284,9 @@ async function forgetUnseen(
       }),
   );
   const { cache, intent } = engine.databases;
-  for (const id of suspects) {
+  const isProven =
+    suspects.length > 0 && (await isListShort(engine, seen.size)) === false;
+  for (const id of isProven ? suspects : []) {
     const row = await cache.observers.get(id);
     const ops = await intent.outbox
       .where('lane')

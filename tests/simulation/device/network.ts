@@ -162,11 +162,11 @@ export function createNetwork(
   ): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (caller.isDead) return;
-      const exchange = exchangeOf(url, init, sent);
+      const exchange = exchangeOf(caller, url, init, sent);
       const kind = requestKindOf(exchange);
       if (!kind) throw new Error(`No server knows ${exchange.method} ${url}`);
       const isWrite = isWriteKind(kind);
-      const asked = { tab: caller.n, at: clock.elapsed(), ...exchange };
+      const asked = { at: clock.elapsed(), ...exchange };
       trace.say?.(
         `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
       );
@@ -351,6 +351,7 @@ async function readFile(form: FormData): Promise<string> {
 }
 
 function exchangeOf(
+  { n }: Caller,
   url: URL,
   init: RequestInit | undefined,
   body: Record<string, unknown>,
@@ -360,6 +361,7 @@ function exchangeOf(
   const query = new URLSearchParams(url.search);
   query.delete('_');
   return {
+    tab: n,
     method: init?.method ?? 'GET',
     path: url.pathname,
     query,

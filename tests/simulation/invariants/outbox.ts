@@ -86,27 +86,19 @@ export function onlyRemovedPartsAreDeleted(
   }
 }
 
-/**
- * I3, over everything that took effect. What the other device sent before its file was
- * taken over came in the order of that device.
- */
+/** I3, over everything that took effect: a device keeps the order of its own ops. */
 export function lanesKeepTheirOrder(
   world: World,
+  account: Account,
   ledger: Ledger,
   complain: Complain,
 ): void {
+  const tabs = new Map(world.tabs.map((tab) => [tab.n, tab]));
   const last = new Map<string, number>();
-  const arrived = new Set<string>();
-  for (const [at, { opId }] of world.server.effects.entries()) {
+  for (const { opId, tab } of world.server.effects) {
+    if (tabs.get(tab)?.account !== account) continue;
     const op = opId === undefined ? undefined : ledger.ops.get(opId);
-    // The second of two devices that have it finds its values there, and says them again.
-    if (op?.shared && arrived.has(op.opId)) continue;
-    // What was refused here and a person sends again may follow what the other device did.
-    const isSentAgain = (ledger.confirmed.get(op?.opId ?? '') ?? 0) > 0;
-    if (world.elsewhere && isSentAgain) continue;
-    if (op) arrived.add(op.opId);
     if (!op || world.network.beyondWindow.has(op.opId)) continue;
-    if (at < (ledger.effectsBefore.get(op.opId) ?? 0)) continue;
     const seq = ledger.firstSeq.get(op.opId) ?? op.seq;
     const before = last.get(op.lane) ?? 0;
     if (before > seq) {

@@ -9,6 +9,8 @@ import type { ServerMark } from './worst-marks';
 
 /** One request as the server received it. */
 export interface Exchange {
+  /** Number of the tab that sent it. */
+  tab: number;
   method: string;
   path: string;
   query: URLSearchParams;

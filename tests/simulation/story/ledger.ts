@@ -32,8 +32,6 @@ export interface Ledger {
    * takes that number over, and the op gets another one in the history.
    */
   firstSeq: Map<string, number>;
-  /** How many changes the server had made when a file brought the op. */
-  effectsBefore: Map<string, number>;
   /** When each op was first taken to be sent, on the clock that nobody can set. */
   takenAt: Map<string, number>;
   /** Number of the last line of evidence, by op. */
@@ -60,7 +58,6 @@ export function createLedger(): Ledger {
   return {
     ops: new Map(),
     firstSeq: new Map(),
-    effectsBefore: new Map(),
     takenAt: new Map(),
     attempts: new Map(),
     wanted: [],

@@ -135,10 +135,8 @@ export function createOracle(worldOf: () => World): Oracle {
       if (before === op) continue;
       // What a file brought goes on as it was on the other device.
       const isTakenOver = !before && op.shared === 'taken';
-      if (isTakenOver) {
-        letGoOfWanted(ledger, op.lane);
-        ledger.effectsBefore.set(op.opId, worldOf().server.effects.length);
-      } else historyExplains(before, op, fresh, complain);
+      if (isTakenOver) letGoOfWanted(ledger, op.lane);
+      else historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, op);
       if (op.state === 'inflight' && !ledger.takenAt.has(op.opId)) {
         ledger.takenAt.set(op.opId, clock.elapsed());
@@ -363,7 +361,7 @@ export function createOracle(worldOf: () => World): Oracle {
         looked('I23', 'I24');
       }
       requestsFitTheServer(world, complain);
-      lanesKeepTheirOrder(world, ledger, complain);
+      lanesKeepTheirOrder(world, account, ledger, complain);
       onlyTheShellIsCached(world, complain);
       looked('I2', 'I3', 'I12', 'I16', 'I18', 'I19', 'I27');
     },

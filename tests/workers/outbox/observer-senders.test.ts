@@ -677,6 +677,41 @@ it('a deletion is not done because a list that is being restored lacks most', as
   expect(await tab.databases.cache.observers.get(41)).toBeDefined();
 });
 
+it.each([
+  ['counts', () => true],
+  ['shows when it is asked again', (reads: number) => reads === 1],
+])(
+  'a deletion is not done because a list lacks one whom the server %s',
+  async (_, isShort) => {
+    const server = createModelServer();
+    server.observers.set(41, anObserver());
+    let isDeleting = false;
+    let reads = 0;
+    server.fault = ({ method, path, query }) => {
+      if (method === 'DELETE') {
+        // Its old phone finds nobody.
+        server.observers.set(41, anObserver({ phone: '0799999999' }));
+        isDeleting = true;
+        return { status: 500 };
+      }
+      if (!isDeleting || path !== '/api/v1/observer') return undefined;
+      if (query.get('Number') !== null || !isShort((reads += 1))) {
+        return undefined;
+      }
+      const empty = { data: [], totalItems: 0, totalPages: 0, page: 1 };
+      return {
+        status: 200,
+        body: JSON.stringify({ ...empty, pageSize: 1000 }),
+      };
+    };
+    const tab = open(server, createDatabases(), createLocks());
+    const { name, phone } = anObserver();
+    await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
+    await untilStates(tab, ['rejected']);
+    expect(await tab.databases.cache.observers.get(41)).toBeDefined();
+  },
+);
+
 it('a deletion is not done because a list that moved does not show the observer', async () => {
   const server = createModelServer();
   server.observers.set(41, anObserver());

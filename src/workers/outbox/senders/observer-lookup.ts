@@ -1,4 +1,4 @@
-import { getObservers } from '@/api/observers';
+import { getObserverCount, getObservers } from '@/api/observers';
 import { SWEEP_PAGE_SIZE } from '@/config';
 import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
@@ -87,16 +87,36 @@ async function search(
 }
 
 /**
- * Whether the server's list lacks so many of the cached observers that it proves no
- * deletion, as while a backup is restored; or why nobody can tell.
+ * Whether an observer whom one reading of the list lacks may be there all the same: a
+ * second reading has the row, or lacks so many of the cached observers or of those that
+ * the server counts that it proves no deletion, as while a backup is restored.
+ * @returns why nobody can tell, if so.
  */
-export async function lacksMany(engine: Engine): Promise<boolean | Failure> {
+export async function mayBeThere(
+  engine: Engine,
+  id: number,
+): Promise<boolean | Failure> {
   const there = await findAllIds(engine);
   if ('kind' in there) return there;
+  if (there.has(id)) return true;
+  const isShort = await isListShort(engine, there.size);
+  if (isShort !== false) return isShort;
   const { observers } = engine.databases.cache;
   const cached = await observers.toCollection().primaryKeys();
-  const missed = cached.filter((id) => !there.has(id));
+  const missed = cached.filter((each) => !there.has(each));
   return isMassLoss(missed.length, cached.length);
+}
+
+/**
+ * Whether the server counts more observers than its list has: then absence from the
+ * list proves nothing; or why nobody can tell.
+ */
+export async function isListShort(
+  engine: Engine,
+  listed: number,
+): Promise<boolean | Failure> {
+  const counted = await getObserverCount(engine.push);
+  return counted.ok ? (counted.value ?? 0) > listed : counted.failure;
 }
 
 interface Filter {

@@ -18,7 +18,7 @@ import {
   findById,
   findIdsByPhone,
   findObserver,
-  lacksMany,
+  mayBeThere,
 } from './observer-lookup';
 import {
   areObserversFresh,
@@ -228,7 +228,7 @@ const remove: Sender<'observer.delete'> = {
     const id = await realIdOf(engine, args.id);
     const found = await findById(engine, id, [args.base.phone]);
     if (found !== 'none') return 'id' in found ? 'notApplied' : 'unsure';
-    const isUnproven = await lacksMany(engine);
+    const isUnproven = await mayBeThere(engine, id);
     if (typeof isUnproven === 'object') return 'unsure';
     return isUnproven ? 'notApplied' : 'applied';
   },
