@@ -11,8 +11,8 @@ import { commit, noteReply, putChanged } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { pulled, resultOf } from '@/workers/engine/engine';
 import {
+  findCountedIds,
   findObserver,
-  isListShort,
   isThis,
 } from '@/workers/outbox/senders/observer-lookup';
 import { changeBlocks } from './observer-blocks';
@@ -257,8 +257,8 @@ async function cachedAtOnce(
 }
 
 /**
- * Removes observers that clean sweeps missed, that the server does not count beside
- * those of its list, and that no lookup by phone finds. What a user has confirmed needs no further evidence.
+ * Removes observers that clean sweeps missed, and another reading as long as the server
+ * counts, and that no lookup by phone finds. What a user has confirmed needs no further evidence.
  * @returns what the cursor says of rows that stay because a user has to be asked first.
  */
 async function forgetUnseen(
@@ -284,9 +284,11 @@ async function forgetUnseen(
       }),
   );
   const { cache, intent } = engine.databases;
-  const isProven =
-    suspects.length > 0 && (await isListShort(engine, seen.size)) === false;
-  for (const id of isProven ? suspects : []) {
+  const there = suspects.length > 0 ? await findCountedIds(engine) : undefined;
+  const listed =
+    there && 'ids' in there && !there.isShort ? there.ids : undefined;
+  for (const id of suspects) {
+    if (listed?.has(id) !== false) continue;
     const row = await cache.observers.get(id);
     const ops = await intent.outbox
       .where('lane')

@@ -156,12 +156,14 @@ function isFirstPage({ query }: Asked): boolean {
  * @param probedAt when each tab last did, on the clock that nobody can set.
  */
 export function probesAreFew(
+  { network }: World,
   account: Account,
   asked: Asked,
   probedAt: Map<number, number>,
   complain: Complain,
 ): void {
   if (!asked.path.startsWith(PROBE)) return;
+  if (comparesList(network.asked, asked)) return;
   const stored = account.stored
     .cache('meta')
     .find(({ k }) => k === 'connection');
@@ -176,6 +178,22 @@ export function probesAreFew(
   }
   probedAt.set(asked.tab, asked.at);
 }
+
+/** Whether the number of observers is asked for beside a list of them, as evidence. */
+function comparesList(log: readonly Asked[], asked: Asked): boolean {
+  return log
+    .slice(-BESIDE)
+    .some(
+      ({ tab, method, path, query }) =>
+        tab === asked.tab &&
+        method === 'GET' &&
+        path === '/api/v1/observer' &&
+        !query.has('Number'),
+    );
+}
+
+/** So many requests later another one is still beside it: tabs ask at the same time. */
+const BESIDE = 12;
 
 /** I14, for one commit: nothing of an old build lands behind the fence. */
 export function oldCodeIsShutOut(

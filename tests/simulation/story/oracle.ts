@@ -187,7 +187,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const world = worldOf();
       requestsAreAllowed(world, asked, tab, ledgerOf(tab.account), complain);
       requestsAreFew(world, tab.account, asked, complain);
-      probesAreFew(tab.account, asked, probedAt, complain);
+      probesAreFew(world, tab.account, asked, probedAt, complain);
       looked('I4', 'I13');
     },
 

@@ -96,27 +96,29 @@ export async function mayBeThere(
   engine: Engine,
   id: number,
 ): Promise<boolean | Failure> {
-  const there = await findAllIds(engine);
+  const there = await findCountedIds(engine);
   if ('kind' in there) return there;
-  if (there.has(id)) return true;
-  const isShort = await isListShort(engine, there.size);
-  if (isShort !== false) return isShort;
+  const { ids, isShort } = there;
+  if (isShort || ids.has(id)) return true;
   const { observers } = engine.databases.cache;
   const cached = await observers.toCollection().primaryKeys();
-  const missed = cached.filter((each) => !there.has(each));
+  const missed = cached.filter((each) => !ids.has(each));
   return isMassLoss(missed.length, cached.length);
 }
 
 /**
- * Whether the server counts more observers than its list has: then absence from the
- * list proves nothing; or why nobody can tell.
+ * Asks the server for the ids of all observers.
+ * @returns also whether the server counts more of them: then absence proves nothing.
+ * Otherwise why nobody can tell.
  */
-export async function isListShort(
+export async function findCountedIds(
   engine: Engine,
-  listed: number,
-): Promise<boolean | Failure> {
+): Promise<{ ids: ReadonlySet<number>; isShort: boolean } | Failure> {
+  const ids = await findAllIds(engine);
+  if ('kind' in ids) return ids;
   const counted = await getObserverCount(engine.push);
-  return counted.ok ? (counted.value ?? 0) > listed : counted.failure;
+  if (!counted.ok) return counted.failure;
+  return { ids, isShort: (counted.value ?? 0) > ids.size };
 }
 
 interface Filter {
