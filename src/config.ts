@@ -23,6 +23,8 @@ export interface Config {
   updates: string;
   /** What is shown is made up: the server sets this itself. */
   isDemo: boolean;
+  /** ISO code of the country whose phone numbers are written without a prefix. */
+  phoneCountry: string;
   /** The map of the counties, on the origin of the app; empty = no map. */
   mapUrl: string;
 }
@@ -37,6 +39,7 @@ export const defaultConfig: Config = {
   offlineAgeMs: 24 * 60 * 60_000,
   updates: 'offered',
   isDemo: false,
+  phoneCountry: 'RO',
   mapUrl: '',
 };
 

@@ -27,6 +27,8 @@ const RARE_SCREENS = [
   'my-account-page.tsx',
   'audit-page.tsx',
 ];
+/** The rules of phone numbers: for the screens that compare them, never for the first. */
+const PHONES = [`${src}/domain/phone.ts`, '/node_modules/libphonenumber-js/'];
 const IMPORT_SCREEN = `${src}/features/observers/import/import-page.tsx`;
 /** What is loaded when the deployment plan is opened. */
 const PLAN_SCREENS = [
@@ -38,7 +40,7 @@ const PLAN_SCREENS = [
  * Names the chunk of each module of one build: `base` has what the sign-in screen
  * needs, `app` the first list behind it, `screens` the other screens, `core` what
  * screens share with the workers, `shared` what the sign-in screen shares with them;
- * `plan` has the deployment plan, `tables` what it shares with the worker that reads
+ * `phones` has the rules of phone numbers, `plan` the deployment plan, `tables` what it shares with the worker that reads
  * files. The bundler splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
@@ -66,6 +68,7 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
       (screen) => !RARE_SCREENS.some((rare) => screen.endsWith(rare)),
     );
 
+    if (PHONES.some((part) => id.includes(part))) return 'phones';
     const isOfAny = (roots: readonly string[]) =>
       roots.some((root) => closureOf(root).has(id));
     const isOfWorker = isOfAny(WORKERS);

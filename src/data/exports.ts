@@ -1,3 +1,5 @@
+import { config } from '@/config';
+import { loadPhones } from '@/data/phones';
 import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
 import type { Reply } from '@/domain/outbox/outcome';
@@ -40,8 +42,10 @@ async function findExportedObserver(
   phone: string | undefined,
 ): Promise<number | null> {
   if (!phone) return null;
+  const { phoneFinder } = await loadPhones();
+  const isFound = phoneFinder(phone, config.phoneCountry);
   const [one, ...others] = await databases()
-    .cache.observers.filter((row) => row.phone.includes(phone))
+    .cache.observers.filter((row) => isFound(row.phone))
     .limit(2)
     .toArray();
   return one && others.length === 0 ? one.id : null;

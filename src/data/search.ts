@@ -1,3 +1,5 @@
+import { config } from '@/config';
+import { loadPhones } from '@/data/phones';
 import type { ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
@@ -42,13 +44,20 @@ export function useSearch(text: string): SearchResults | undefined {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  return useLive(`search:${words.join(' ')}`, async () =>
-    words.length === 0 ? NOTHING : find(words),
+  return useLive(`search:${text.trim()}`, async () =>
+    words.length === 0 ? NOTHING : find(text.trim(), words),
   );
 }
 
-async function find(words: readonly string[]): Promise<SearchResults> {
+async function find(
+  text: string,
+  words: readonly string[],
+): Promise<SearchResults> {
   const { cache, intent } = databases();
+  const { isPhonePart, phoneFinder } = await loadPhones();
+  const isOfPhone = isPhonePart(text)
+    ? phoneFinder(text, config.phoneCountry)
+    : undefined;
   const [countyRows, observerRows, ops] = await Promise.all([
     cache.counties.toArray(),
     // Thousands of rows by one read: a cursor over them takes several times as long.
@@ -59,9 +68,9 @@ async function find(words: readonly string[]): Promise<SearchResults> {
     hasAll(`${name} ${code}`, words),
   );
   const observers = bestFirst(
-    overlayObservers(observerRows, ops).filter(({ name, phone }) =>
-      // A phone may be stored with spaces or without.
-      hasAll(`${name} ${phone} ${phone.replaceAll(/\s/g, '')}`, words),
+    overlayObservers(observerRows, ops).filter(
+      ({ name, phone }) =>
+        hasAll(`${name} ${phone}`, words) || isOfPhone?.(phone) === true,
     ),
     words,
   );

@@ -166,7 +166,7 @@ function usualWidth(rows: readonly (readonly string[])[]): number {
 }
 
 /** Whether a cell can be a phone; a first row with one is no header. */
-export function isPhone(cell: string): boolean {
+function isPhone(cell: string): boolean {
   return /^\+?[\d\s().\-/]{4,}$/.test(cell);
 }
 

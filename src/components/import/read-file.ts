@@ -1,5 +1,5 @@
 import { readImportFile } from '@/domain/observers/import-file';
-import type { PlanCounty } from '@/domain/plan/plan-file';
+import type { PlanKnown } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
 import { readPlacesFile } from '@/domain/places-file';
 import type { TableEncoding } from '@/domain/table-file';
@@ -10,15 +10,18 @@ import type { TableEncoding } from '@/domain/table-file';
  * its medium.
  */
 export const readers = {
-  observers: async (file: Blob, encoding: TableEncoding | undefined) =>
-    readImportFile(await file.arrayBuffer(), encoding),
+  observers: async (
+    file: Blob,
+    country: string,
+    encoding: TableEncoding | undefined,
+  ) => readImportFile(await file.arrayBuffer(), country, encoding),
 
   places: async (file: Blob, encoding: TableEncoding | undefined) =>
     readPlacesFile(await file.arrayBuffer(), encoding),
 
   plan: async (
     file: Blob,
-    counties: readonly PlanCounty[],
+    known: PlanKnown,
     encoding: TableEncoding | undefined,
-  ) => readPlanFile(await file.arrayBuffer(), counties, encoding),
+  ) => readPlanFile(await file.arrayBuffer(), known, encoding),
 };

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { wrap } from 'comlink';
 
-import { IMPORT_MAX_BYTES } from '@/config';
+import { config, IMPORT_MAX_BYTES } from '@/config';
 import type { ImportFileRead } from '@/domain/observers/import-file';
 import type { PlanCounty, PlanFileRead } from '@/domain/plan/plan-file';
 import type { PlaceColumn } from '@/domain/places';
@@ -23,7 +23,9 @@ export function readObserversInWorker(
   file: Blob,
   encoding: TableEncoding | undefined,
 ): Promise<ImportFileRead | Unread> {
-  return inWorker(file, async (thread) => thread.observers(file, encoding));
+  return inWorker(file, async (thread) =>
+    thread.observers(file, config.phoneCountry, encoding),
+  );
 }
 
 /** The same for a file of places. */
@@ -41,7 +43,7 @@ export function readPlanInWorker(
   encoding: TableEncoding | undefined,
 ): Promise<PlanFileRead | Unread> {
   return inWorker(file, async (thread) =>
-    thread.plan(file, counties, encoding),
+    thread.plan(file, { counties, country: config.phoneCountry }, encoding),
   );
 }
 

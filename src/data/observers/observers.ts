@@ -1,3 +1,5 @@
+import { config } from '@/config';
+import { loadPhones } from '@/data/phones';
 import { cacheShare } from '@/data/device/cache-share';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -109,7 +111,7 @@ export interface ObserverListRead {
   cacheShare?: CacheShare | undefined;
 }
 
-/** All observers this user may see, live; filter with `selectObservers`. Undefined until read. */
+/** All observers this user may see, live; in no order. Undefined until read. */
 export function useObservers(): ObserverListRead | undefined {
   return useLive('observers', async () => {
     const { cache, intent } = databases();
@@ -148,8 +150,20 @@ export function usePhoneOwner(
   ownId?: number,
 ): Observer | undefined {
   const wanted = tidy(phone);
-  const cached = useByPhone(wanted);
-  return wanted === '' ? undefined : cached?.find(({ id }) => id !== ownId);
+  const owners = useLive(`phone-owners:${wanted}`, () => findOwners(wanted));
+  return wanted === '' ? undefined : owners?.find(({ id }) => id !== ownId);
+}
+
+/** Cached observers that have this phone, in any spelling. */
+async function findOwners(phone: string): Promise<Observer[]> {
+  const { observers } = databases().cache;
+  const { phoneKey } = await loadPhones();
+  const key = phoneKey(phone, config.phoneCountry);
+  const phones = await observers.orderBy('phone').uniqueKeys();
+  const spellings = phones.filter(
+    (each) => phoneKey(String(each), config.phoneCountry) === key,
+  );
+  return observers.where('phone').anyOf(spellings).toArray();
 }
 
 /** Cached observers that have this very phone: a second one is worth a warning. */

@@ -1,4 +1,5 @@
 import { config } from '@/config';
+import { loadPhones } from '@/data/phones';
 import { cacheShare } from '@/data/device/cache-share';
 import { readTriage } from '@/data/triage/triage';
 import type { CursorRow, ThreadRow } from '@/db/cache';
@@ -128,7 +129,7 @@ async function readMatching(
 async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
   const { threads } = databases().cache;
   const { county, pollingStationNumber, observerPhone, from, to } = filter;
-  const phones = observerPhone ? await observersWith(observerPhone) : undefined;
+  const isOfPhone = observerPhone ? await phoneRule(observerPhone) : undefined;
   const histories =
     filter.triage === undefined ? undefined : await readTriage();
   const stateOf = (key: string) => triageStateOf(histories?.get(key) ?? []);
@@ -136,9 +137,7 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
     (county === undefined || row.county === county) &&
     (pollingStationNumber === undefined ||
       row.stationNumber === pollingStationNumber) &&
-    (observerPhone === undefined ||
-      row.observerPhone?.includes(observerPhone) === true ||
-      phones?.has(row.observerId) === true) &&
+    (isOfPhone === undefined || isOfPhone(row)) &&
     (from === undefined || (row.lastModified ?? 0) >= from) &&
     (to === undefined || (row.lastModified ?? Infinity) <= to) &&
     (filter.triage === undefined || stateOf(row.key) === filter.triage);
@@ -163,12 +162,21 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
   return candidates.filter(fits).toArray();
 }
 
-/** Some servers leave the phone out of their threads: then the cached observers know it. */
-async function observersWith(phone: string): Promise<ReadonlySet<number>> {
+/**
+ * Says of a thread whether its observer's phone has this part, in any spelling. Some
+ * servers leave the phone out of their threads: then the cached observers know it.
+ */
+async function phoneRule(part: string): Promise<(row: ThreadRow) => boolean> {
+  // The first list does not wait for the rules of phone numbers.
+  const { phoneFinder } = await loadPhones();
+  const isFound = phoneFinder(part, config.phoneCountry);
   const ids = await databases()
-    .cache.observers.filter((row) => row.phone.includes(phone))
+    .cache.observers.filter((row) => isFound(row.phone))
     .primaryKeys();
-  return new Set(ids);
+  const observers = new Set(ids);
+  return ({ observerId, observerPhone }) =>
+    observers.has(observerId) ||
+    (observerPhone !== undefined && isFound(observerPhone));
 }
 
 /** Counted only while the list is not whole: counting thousands costs a frame. */

@@ -75,10 +75,12 @@ export function isEmptyFilter(filter: ThreadFilter): boolean {
 
 /**
  * Whether a server can answer the filter: it has no from and to
- * (docs/api-contract.md 4.2), and knows no decisions of staff.
+ * (docs/api-contract.md 4.2), knows no decisions of staff, and compares phones letter
+ * by letter, which finds none that is stored in another spelling.
  */
 export function isServerFilter(filter: ThreadFilter): boolean {
   return (
+    filter.observerPhone === undefined &&
     filter.from === undefined &&
     filter.to === undefined &&
     filter.triage === undefined &&

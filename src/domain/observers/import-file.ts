@@ -2,7 +2,7 @@ import type { TableEncoding, TableFileProblem } from '@/domain/table-file';
 import { PHONE_NAMES, readTableFile } from '@/domain/table-file';
 
 import type { ImportColumn, ImportRow } from './import';
-import { IMPORT_COLUMNS } from './import';
+import { IMPORT_COLUMNS, importRow } from './import';
 
 /** Why a file cannot be previewed at all. */
 type ImportFileProblem = TableFileProblem<ImportColumn>;
@@ -28,10 +28,12 @@ const NAMES: Record<ImportColumn, readonly string[]> = {
 /**
  * Reads a file of observers. Without a header the order is the server's
  * (docs/api-contract.md 3.8).
- * @param bytes the whole file. @param encoding asked for by a person; none: UTF-8.
+ * @param bytes the whole file. @param country as of `readPhone`.
+ * @param encoding asked for by a person; none: UTF-8.
  */
 export function readImportFile(
   bytes: ArrayBuffer,
+  country: string,
   encoding?: TableEncoding,
 ): ImportFileRead {
   const layout = { columns: IMPORT_COLUMNS, names: NAMES };
@@ -39,7 +41,7 @@ export function readImportFile(
   if (!file.ok) return file;
   const rows = file.rows.map(({ line, cells, extra }) => {
     const [phone = '', pin = '', name = ''] = cells;
-    return { line, phone, pin, name, extra };
+    return importRow({ line, phone, pin, name, extra }, country);
   });
   return { ok: true, rows };
 }

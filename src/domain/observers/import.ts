@@ -1,6 +1,10 @@
-import type { ObserverInput } from './observer';
-import { MIN_PIN_LENGTH, OBSERVER_LIMITS, tidy } from './observer';
+import { hasBrokenLetters, repaired } from '@/domain/broken-letters';
 import { toCsv } from '@/domain/csv';
+import type { PhoneProblem, PhoneRead } from '@/domain/phone';
+import { phoneKey, readPhone } from '@/domain/phone';
+
+import type { ObserverInput } from './observer';
+import { MIN_PIN_LENGTH, nameWords, OBSERVER_LIMITS, tidy } from './observer';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */
 export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;
@@ -9,29 +13,41 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 /** Header of the file that the server wants; it binds columns by position. */
 const SERVER_HEADER = ['Phone', 'Pin', 'Name'] as const;
 
-/** One row of a file, as it was read or corrected since. */
+/** One row of a file, as it was read or corrected since, with the cells as they are sent. */
 export interface ImportRow extends Record<ImportColumn, string> {
   /** Number of the row in the file, from 1, header and blank rows counted. */
   line: number;
+  /** Of the phone, where it is one: `PhoneRead`. A PIN may be completed, too. */
+  note?: Extract<PhoneRead, { ok: true }>['note'];
+  /** Why the phone is none, as far as it is not blank. */
+  badPhone?: Extract<PhoneRead, { ok: false }> | undefined;
   /** Cells beyond the last column, a comma without quotes for instance. */
   extra?: string | undefined;
 }
 
 /** Why the server cannot be given a cell. */
-type ImportProblem = 'empty' | 'noDigit' | 'tooShort' | 'tooLong' | 'extra';
+type ImportProblem =
+  | 'empty'
+  | 'tooShort'
+  | 'tooLong'
+  | 'extra'
+  | 'notDigits'
+  | 'broken'
+  | PhoneProblem;
 
 /**
  * How a row compares with the other rows and the cached observers. new: the
  * server has nobody with this phone. unchecked: nobody with it is cached, but the
  * list of observers is not whole, and the server would add the same observer
  * again. same: phone and name are known already. changed: the phone is, under
- * another name. duplicateInFile: an earlier row has the phone. duplicateOfCached: a
+ * another name. doubtful: no such phone number is given out. duplicateInFile: an earlier row has the phone. duplicateOfCached: a
  * known phone in another spelling (prefix, spaces). invalid: some cell cannot be
  * sent.
  */
 export const IMPORT_KINDS = [
   'new',
   'unchecked',
+  'doubtful',
   'changed',
   'same',
   'duplicateInFile',
@@ -45,6 +61,8 @@ export interface ClassedRow extends ImportRow {
   kind: ImportKind;
   /** The cells that cannot be sent. */
   problems: Partial<Record<ImportColumn, ImportProblem>>;
+  /** What a cell that cannot be sent may mean. */
+  offers?: Partial<Record<ImportColumn, string>> | undefined;
   /** Name of the known observer, or number of the earlier row, with this phone. */
   twin?: string | undefined;
 }
@@ -55,17 +73,54 @@ export interface KnownPhones {
   spelled: ReadonlyMap<string, string>;
   /** They are all that the server has: an observer not among them is new. */
   isWhole: boolean;
+  /** As of `readPhone`. */
+  country: string;
 }
+
+/**
+ * A row with its cells as they are sent: a phone that can be understood is written as
+ * it is stored, and a PIN that a spreadsheet made a decimal number is whole again.
+ * @param typed as the file has it, or a person. @param country as of `readPhone`.
+ */
+export function importRow(
+  typed: Pick<ImportRow, ImportColumn | 'line' | 'extra'>,
+  country: string,
+): ImportRow {
+  const { line, extra } = typed;
+  const phone = tidy(typed.phone);
+  const typedPin = tidy(typed.pin);
+  const pin = typedPin.replace(DECIMAL, '$1');
+  const read = phone === '' ? undefined : readPhone(phone, country);
+  const isCompleted = pin !== typedPin;
+  return {
+    line,
+    extra,
+    phone: read?.ok ? read.phone : phone,
+    pin,
+    name: tidy(typed.name),
+    note:
+      (read?.ok ? read.note : undefined) ??
+      (isCompleted ? 'completed' : undefined),
+    badPhone: read?.ok === false ? read : undefined,
+  };
+}
+
+/** 1234.0: a number of a spreadsheet. */
+const DECIMAL = /^(\d+)[.,]0{1,2}$/;
 
 /** Readies the cached observers once for many comparisons. */
 export function knownPhones(
   cached: readonly ObserverInput[],
   isWhole: boolean,
+  country: string,
 ): KnownPhones {
   return {
     isWhole,
+    country,
     exact: new Map(cached.map(({ phone, name }) => [phone, name])),
-    spelled: new Map(cached.map(({ phone, name }) => [phoneKey(phone), name])),
+    spelled: new Map(
+      cached.map(({ phone, name }) => [phoneKey(phone, country), name]),
+    ),
   };
 }
 
@@ -82,8 +137,10 @@ export function classify(
   const first = new Map<string, number>();
   return rows.map((row) => {
     const problems = problemsOf(row);
-    if (problems !== NO_PROBLEMS) return { ...row, kind: 'invalid', problems };
-    const key = phoneKey(row.phone);
+    if (problems !== NO_PROBLEMS) {
+      return { ...row, kind: 'invalid', problems, offers: offersOf(row) };
+    }
+    const key = phoneKey(row.phone, known.country);
     const earlier = first.get(key);
     if (earlier !== undefined) {
       const twin = String(earlier);
@@ -93,29 +150,41 @@ export function classify(
     const same = known.exact.get(row.phone);
     const twin = same ?? known.spelled.get(key);
     if (twin === undefined) {
-      return { ...row, kind: known.isWhole ? 'new' : 'unchecked', problems };
+      return { ...row, kind: kindOfNew(row, known), problems };
     }
     if (same === undefined) {
       return { ...row, kind: 'duplicateOfCached', problems, twin };
     }
-    const kind = tidy(same) === row.name ? 'same' : 'changed';
+    const kind = areSameName(same, row.name) ? 'same' : 'changed';
     return { ...row, kind, problems, twin };
   });
 }
 
+function kindOfNew({ note }: ImportRow, { isWhole }: KnownPhones): ImportKind {
+  if (note === 'doubtful') return 'doubtful';
+  return isWhole ? 'new' : 'unchecked';
+}
+
+/** Whether two names have the same words, in any order and with any diacritics. */
+function areSameName(one: string, other: string): boolean {
+  const wordsOf = (name: string) => nameWords(name).toSorted().join(' ');
+  return wordsOf(one) === wordsOf(other);
+}
+
 /**
  * The rows with one cell corrected, to be classed anew; extra cells of the row
- * count as settled.
+ * count as settled. @param country as of `readPhone`.
  */
 export function correctCell(
   rows: readonly ImportRow[],
   line: number,
   column: ImportColumn,
   text: string,
+  country: string,
 ): ImportRow[] {
   return rows.map((row) =>
     row.line === line
-      ? { ...row, extra: undefined, [column]: tidy(text) }
+      ? importRow({ ...row, extra: undefined, [column]: text }, country)
       : row,
   );
 }
@@ -192,20 +261,13 @@ export function judgeImport(
   return added.every((count) => count <= 0) ? 'notApplied' : 'partly';
 }
 
-/** One text for the spellings of a phone: 0722, +40 722 and 0040722 are one. */
-export function phoneKey(phone: string): string {
-  const digits = phone.replaceAll(/\D+/g, '');
-  // The national part; without a prefix it begins with a 0 that is left out with one.
-  return digits.length > 9 ? digits.slice(-9) : digits;
-}
-
 const NO_PROBLEMS: ClassedRow['problems'] = {};
 
 function problemsOf(row: ImportRow): ClassedRow['problems'] {
   const problems: ClassedRow['problems'] = {};
   let isClean = row.extra === undefined;
   for (const column of IMPORT_COLUMNS) {
-    const problem = problemOf(column, row[column]);
+    const problem = problemOf(column, row);
     if (problem === undefined) continue;
     problems[column] = problem;
     isClean = false;
@@ -216,10 +278,23 @@ function problemsOf(row: ImportRow): ClassedRow['problems'] {
 
 function problemOf(
   column: ImportColumn,
-  text: string,
+  row: ImportRow,
 ): ImportProblem | undefined {
+  const text = row[column];
   if (text === '') return 'empty';
+  if (column === 'phone' && row.badPhone) return row.badPhone.problem;
   if (text.length > OBSERVER_LIMITS[column]) return 'tooLong';
-  if (column === 'pin' && text.length < MIN_PIN_LENGTH) return 'tooShort';
-  return column === 'phone' && !/\d/.test(text) ? 'noDigit' : undefined;
+  if (column === 'name') return hasBrokenLetters(text) ? 'broken' : undefined;
+  if (column === 'phone') return undefined;
+  if (!/^\d+$/.test(text)) return 'notDigits';
+  return text.length < MIN_PIN_LENGTH ? 'tooShort' : undefined;
+}
+
+function offersOf({ badPhone, name }: ImportRow): ClassedRow['offers'] {
+  const phone = badPhone?.offer;
+  const mended = repaired(name);
+  return {
+    ...(phone === undefined ? {} : { phone }),
+    ...(mended === undefined ? {} : { name: mended }),
+  };
 }

@@ -34,9 +34,16 @@ export const MIN_PIN_LENGTH = 4;
 /** The fields of an observer that a user may change, as far as they were changed. */
 export type ObserverPatch = Partial<ObserverInput>;
 
-/** Trims and collapses inner spaces (docs/specification.md 5). */
+/** Signs that nobody sees: directions, zero widths, soft hyphens, byte order marks. */
+const INVISIBLE =
+  /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+
+/**
+ * Trims and collapses inner spaces (docs/specification.md 5), and leaves out what
+ * nobody sees: a number with such a sign would lock its observer out.
+ */
 export function tidy(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
+  return text.replaceAll(INVISIBLE, '').trim().replaceAll(/\s+/g, ' ');
 }
 
 /**
@@ -67,38 +74,26 @@ export type ObserverColumn = Extract<
   'name' | 'phone' | 'lastSeen' | 'numberOfPollingStations'
 >;
 
-export interface ObserverQuery {
-  /** Contained in the name, regardless of case and diacritics. */
-  name: string;
-  /** Contained in the phone, spaces aside. */
-  phone: string;
-  sort?: { column: ObserverColumn; isDescending: boolean } | undefined;
+/** An order of the observer list. */
+export interface ObserverOrder {
+  column: ObserverColumn;
+  isDescending: boolean;
 }
 
 /**
- * The observers that a query asks for, in its order. Names are compared without
- * case and diacritics; observers never seen come last whatever the direction.
+ * The observers in an order; those never seen come last whatever the direction.
  * @param locale language of the alphabet, 'ro' or 'en'.
  */
-export function selectObservers<T extends Observer>(
+export function sortObservers<T extends Observer>(
   observers: readonly T[],
-  { name, phone, sort }: ObserverQuery,
+  { column, isDescending }: ObserverOrder,
   locale: string,
 ): T[] {
-  const wantedName = fold(name.trim());
-  const wantedPhone = phone.replaceAll(/\s/g, '');
-  const found = observers.filter(
-    (row) =>
-      (wantedName === '' || fold(row.name).includes(wantedName)) &&
-      (wantedPhone === '' ||
-        row.phone.replaceAll(/\s/g, '').includes(wantedPhone)),
-  );
-  if (!sort) return found;
   const { compare } = new Intl.Collator(locale, { numeric: true });
-  const sign = sort.isDescending ? -1 : 1;
-  return found.sort((a, b) => {
-    const left = a[sort.column];
-    const right = b[sort.column];
+  const sign = isDescending ? -1 : 1;
+  return observers.toSorted((a, b) => {
+    const left = a[column];
+    const right = b[column];
     if (left === undefined || right === undefined) {
       return Number(left === undefined) - Number(right === undefined);
     }
@@ -106,4 +101,11 @@ export function selectObservers<T extends Observer>(
       ? sign * (left - right)
       : sign * compare(String(left), String(right));
   });
+}
+
+/** The words of a name, folded: names are compared whatever their order. */
+export function nameWords(name: string): string[] {
+  return fold(tidy(name))
+    .split(' ')
+    .filter((word) => word !== '');
 }

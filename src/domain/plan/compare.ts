@@ -1,5 +1,5 @@
 import type { Reports } from '@/domain/coverage/report';
-import { phoneKey } from '@/domain/observers/import';
+import { phoneKey } from '@/domain/phone';
 import type { Observer } from '@/domain/observers/observer';
 
 import type { LineState } from './line-state';
@@ -68,11 +68,12 @@ const STEP = 64;
 /** Readies a plan once for many comparisons: its lines by the key of their phone. */
 export function* planPeople(
   lines: readonly PlanLine[],
+  country: string,
 ): Generator<void, PlanPeople> {
   const people = new Map<string, { at: number; line: PlanLine }[]>();
   for (const [at, line] of lines.entries()) {
     if (at % STEP === 0) yield;
-    add(people, phoneKey(line.phone), { at, line });
+    add(people, phoneKey(line.phone, country), { at, line });
   }
   return people;
 }
@@ -108,9 +109,9 @@ export function* comparePlan(
   people: PlanPeople,
   reports: Reports,
   observers: readonly PlannedObserver[],
-  { isWhole, now }: { isWhole: boolean; now: number },
+  { isWhole, now, country }: { isWhole: boolean; now: number; country: string },
 ): Generator<void, PlanComparison> {
-  const { byPhone, byId } = yield* knownObservers(observers);
+  const { byPhone, byId } = yield* knownObservers(observers, country);
   const total = noFigures();
   const counties = new Map<string, PlanFigures>();
   const figuresOf = (county: string) => {
@@ -196,12 +197,15 @@ function observerOf(reports: Reports, thread: number): number | undefined {
   return reports.observerIds[reports.observers[thread] ?? 0];
 }
 
-function* knownObservers(observers: readonly PlannedObserver[]) {
+function* knownObservers(
+  observers: readonly PlannedObserver[],
+  country: string,
+) {
   const byPhone = new Map<string, PlannedObserver[]>();
   const byId = new Map<number, PlannedObserver>();
   for (const [at, observer] of observers.entries()) {
     if (at % STEP === 0) yield;
-    add(byPhone, phoneKey(observer.phone), observer);
+    add(byPhone, phoneKey(observer.phone, country), observer);
     byId.set(observer.id, observer);
   }
   return { byPhone, byId };

@@ -1,12 +1,13 @@
 import type { County } from '@/domain/county';
-import { phoneKey } from '@/domain/observers/import';
+import type { PhoneProblem } from '@/domain/phone';
+import { phoneKey, readPhone } from '@/domain/phone';
 import { fold } from '@/domain/observers/observer';
 import type {
   TableEncoding,
   TableFileProblem,
   TableRow,
 } from '@/domain/table-file';
-import { isPhone, PHONE_NAMES, readTableFile } from '@/domain/table-file';
+import { PHONE_NAMES, readTableFile } from '@/domain/table-file';
 
 import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
@@ -20,10 +21,18 @@ export type PlanCounty = Pick<
   'code' | 'name' | 'numberOfPollingStations' | 'limit'
 >;
 
+/** What the cells of the file are read with. */
+export interface PlanKnown {
+  /** All of the server's: every other one is refused as unknown. */
+  counties: readonly PlanCounty[];
+  /** As of `readPhone`. */
+  country: string;
+}
+
 /** Why a row is no line of a plan. */
 export type PlanRowProblem =
   | { problem: 'empty'; column: 'phone' | 'county' | 'station' }
-  | { problem: 'notPhone' | 'unknownCounty' | 'notStation' | 'reversed' }
+  | { problem: PhoneProblem | 'unknownCounty' | 'notStation' | 'reversed' }
   | { problem: 'notTime'; column: 'from' | 'to' }
   /** `last`: the county's highest station number. */
   | { problem: 'outOfRange'; last: number }
@@ -61,9 +70,6 @@ export type PlanFileRead =
   /** Both in the order of the file; together they are all its rows. */
   | { ok: true; lines: NumberedLine[]; refused: RefusedRow[] };
 
-/** Fewer digits are no phone. */
-const PHONE_DIGITS_MIN = 4;
-
 const LAYOUT = {
   columns: PLAN_COLUMNS,
   names: {
@@ -91,12 +97,11 @@ const LAYOUT = {
  * no limit. Rows with the same phone and the same times are a round of several
  * stations. Of two rows that contradict each other the later one is refused, so
  * the lines are a plan of their own.
- * @param bytes the whole file. @param counties all of the server's: every other
- * one is refused as unknown. @param encoding asked for by a person; none: UTF-8.
+ * @param bytes the whole file. @param encoding asked for by a person; none: UTF-8.
  */
 export function readPlanFile(
   bytes: ArrayBuffer,
-  counties: readonly PlanCounty[],
+  { counties, country }: PlanKnown,
   encoding?: TableEncoding,
 ): PlanFileRead {
   const file = readTableFile(bytes, LAYOUT, encoding);
@@ -106,9 +111,9 @@ export function readPlanFile(
   const lines: NumberedLine[] = [];
   const refused: RefusedRow[] = [];
   for (const row of file.rows) {
-    const { problems, plan } = readRow(row, known);
+    const { problems, plan } = readRow(row, known, country);
     if (plan) {
-      const clash = takePlace(taken, plan);
+      const clash = takePlace(taken, plan, country);
       if (!clash) {
         lines.push(plan);
         continue;
@@ -140,13 +145,19 @@ function folded(text: string): string {
 function readRow(
   { line, cells, extra }: TableRow,
   known: ReadonlyMap<string, PlanCounty>,
+  country: string,
 ): { problems: PlanRowProblem[]; plan?: NumberedLine } {
-  const [phone = '', countyCell = '', stationCell = '', from = '', to = ''] =
-    cells;
+  const [
+    phoneCell = '',
+    countyCell = '',
+    stationCell = '',
+    from = '',
+    to = '',
+  ] = cells;
   const problems: PlanRowProblem[] = [];
-  if (phone === '') problems.push({ problem: 'empty', column: 'phone' });
-  else if (!isPhone(phone) || phoneKey(phone).length < PHONE_DIGITS_MIN)
-    problems.push({ problem: 'notPhone' });
+  const phone = readPhone(phoneCell, country);
+  if (phoneCell === '') problems.push({ problem: 'empty', column: 'phone' });
+  else if (!phone.ok) problems.push({ problem: phone.problem });
 
   const county = known.get(folded(countyCell));
   if (countyCell === '') problems.push({ problem: 'empty', column: 'county' });
@@ -170,10 +181,10 @@ function readRow(
     problems.push({ problem: 'reversed' });
   }
   if (extra !== undefined) problems.push({ problem: 'extra', extra });
-  if (!county || problems.length > 0) return { problems };
+  if (!county || !phone.ok || problems.length > 0) return { problems };
   const plan: NumberedLine = {
     line,
-    phone: phone.replaceAll(/\s/g, ''),
+    phone: phone.phone,
     county: county.code,
     station,
   };
@@ -201,8 +212,9 @@ function timeOf(
 function takePlace(
   taken: Map<string, Round[]>,
   plan: NumberedLine,
+  country: string,
 ): PlanRowProblem | undefined {
-  const key = phoneKey(plan.phone);
+  const key = phoneKey(plan.phone, country);
   const rounds = taken.get(key) ?? [];
   taken.set(key, rounds);
   const at = firstEndingAfter(rounds, startOf(plan));

@@ -196,7 +196,7 @@ it.each([
   [{}, true, true],
   [{ county: 'AB' }, false, true],
   [{ pollingStationNumber: 0 }, false, true],
-  [{ observerPhone: '07' }, false, true],
+  [{ observerPhone: '07' }, false, false],
   [{ from: 0 }, false, false],
   [{ county: 'AB', to: 5 }, false, false],
 ])('filter %j: empty %j, for the server %j', (filter, isEmpty, isForServer) => {

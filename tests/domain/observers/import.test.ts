@@ -5,10 +5,10 @@ import {
   classify as classifyBeside,
   correctCell,
   dropRow,
+  importRow,
   serverFile,
   judgeImport,
   knownPhones,
-  phoneKey,
 } from '@/domain/observers/import';
 
 function aRow(changes: Partial<ImportRow> = {}): ImportRow {
@@ -20,7 +20,7 @@ function classify(
   observers: { phone: string; name: string }[],
   isWhole = true,
 ) {
-  return classifyBeside(rows, knownPhones(observers, isWhole));
+  return classifyBeside(rows, knownPhones(observers, isWhole, 'RO'));
 }
 
 const kept = [
@@ -33,6 +33,7 @@ describe('the class of a row', () => {
     [{}, 'new', undefined],
     [{ phone: '0700000041', name: 'Maria Ionel' }, 'same', 'Maria Ionel'],
     [{ phone: '0700000041', name: 'Maria I.' }, 'changed', 'Maria Ionel'],
+    [{ phone: '0700000041', name: 'IONEL Maria' }, 'same', 'Maria Ionel'],
     [{ phone: '0700 000 042' }, 'duplicateOfCached', 'Dan Pop'],
     [{ phone: '0040700000041' }, 'duplicateOfCached', 'Maria Ionel'],
     [{ phone: '' }, 'invalid', undefined],
@@ -78,7 +79,6 @@ describe('the class of a row', () => {
 
   it.each([
     [{ phone: '' }, { phone: 'empty' }],
-    [{ phone: 'fără' }, { phone: 'noDigit' }],
     [{ phone: '0'.repeat(21) }, { phone: 'tooLong' }],
     [{ pin: '123' }, { pin: 'tooShort' }],
     [{ pin: '1'.repeat(101) }, { pin: 'tooLong' }],
@@ -88,7 +88,13 @@ describe('the class of a row', () => {
       { name: 'empty', pin: 'empty' },
     ],
     [{ extra: 'Mihai' }, { name: 'extra' }],
+    [{ pin: '12a4' }, { pin: 'notDigits' }],
+    [{ name: '?tefan Bl?ndu' }, { name: 'broken' }],
+    [{ name: '\uFFFDtefan' }, { name: 'broken' }],
+    [{ name: 'È˜tefan' }, { name: 'broken' }],
     [{ phone: '0'.repeat(20), name: 'x'.repeat(200) }, {}],
+    [{ name: 'Ștefan Şerban' }, {}],
+    [{ name: 'Jürgen São' }, {}],
   ])('names the cells of %j that cannot be sent', (changes, problems) => {
     expect(classify([aRow(changes)], [])[0]?.problems).toEqual(problems);
   });
@@ -105,18 +111,54 @@ describe('the class of a row', () => {
   });
 });
 
-it.each([
-  ['0722 000 051', '722000051'],
-  ['+40722000051', '722000051'],
-  ['0040 722-000-051', '722000051'],
-  ['112', '112'],
-])('the phone %s is compared as %s', (phone, key) => {
-  expect(phoneKey(phone)).toBe(key);
+describe('a row as it is sent', () => {
+  const typed = { line: 2, phone: '0700000051', pin: '1111', name: 'Ana' };
+
+  it.each([
+    [{ phone: '+40 700 000 051' }, { phone: '0700000051', note: undefined }],
+    [{ phone: '700000051.0' }, { phone: '0700000051', note: 'completed' }],
+    [{ pin: '1234.0' }, { pin: '1234', note: 'completed' }],
+    [{ pin: ' 0123 ' }, { pin: '0123', note: undefined }],
+    [{ phone: '0600000051' }, { phone: '0600000051', note: 'doubtful' }],
+    [{ name: '\u200EAna  Radu\uFEFF' }, { name: 'Ana Radu' }],
+  ])('%j is %j', (changes, row) => {
+    expect(importRow({ ...typed, ...changes }, 'RO')).toMatchObject(row);
+  });
+
+  it('says why a phone is none, and offers what it may mean', () => {
+    const row = importRow({ ...typed, phone: '0722000220 (mama)' }, 'RO');
+    expect(classify([row], [])[0]).toMatchObject({
+      phone: '0722000220 (mama)',
+      kind: 'invalid',
+      problems: { phone: 'notPhone' },
+      offers: { phone: '0722000220' },
+    });
+  });
+
+  it('offers a name whose letters were read in the wrong encoding', () => {
+    const row = importRow({ ...typed, name: 'È˜tefan' }, 'RO');
+    expect(classify([row], [])[0]).toMatchObject({
+      problems: { name: 'broken' },
+      offers: { name: 'Ștefan' },
+    });
+  });
+
+  it('with a number that is not given out is not sent unasked', () => {
+    const row = importRow({ ...typed, phone: '0600000051' }, 'RO');
+    expect(classify([row], [])[0]?.kind).toBe('doubtful');
+  });
+
+  it('is another phone beside one of another country with the same last digits', () => {
+    const rows = ['+39 0722000224', '+49 722000224'].map((phone, at) =>
+      importRow({ ...typed, phone, line: at + 2 }, 'RO'),
+    );
+    expect(classify(rows, []).map(({ kind }) => kind)).toEqual(['new', 'new']);
+  });
 });
 
 it('corrects one cell, tidied, and settles what was beyond it', () => {
   const rows = [aRow({ extra: 'Mihai' }), aRow({ line: 3 })];
-  expect(correctCell(rows, 2, 'name', '  Stan,  Mihai ')).toEqual([
+  expect(correctCell(rows, 2, 'name', '  Stan,  Mihai ', 'RO')).toEqual([
     aRow({ name: 'Stan, Mihai' }),
     aRow({ line: 3 }),
   ]);

@@ -49,10 +49,16 @@ function compare(
   { isWhole = true, now = at(12), observers = [ana, dan, ion] } = {},
 ) {
   const compared = finish(
-    comparePlan(finish(planPeople(lines)), reportsFrom(reports), observers, {
-      isWhole,
-      now,
-    }),
+    comparePlan(
+      finish(planPeople(lines, 'RO')),
+      reportsFrom(reports),
+      observers,
+      {
+        isWhole,
+        now,
+        country: 'RO',
+      },
+    ),
   );
   const withReport = <Of extends { thread?: number | undefined }>({
     thread,
@@ -302,14 +308,14 @@ describe('the figures', () => {
   it('of an observer have their lines; the unplanned come last', () => {
     expect(observers).toEqual([
       {
-        key: '700000001',
+        key: '+40700000001',
         observer: ana,
         phone: '0700000001',
         counties: ['AB', 'CJ'],
         figures: { ...none, expected: 1, reported: 1, upcoming: 1 },
       },
       {
-        key: '700000002',
+        key: '+40700000002',
         observer: dan,
         phone: '0700000002',
         counties: ['CJ'],
@@ -341,10 +347,10 @@ it('compares 50,000 lines with 30,000 threads in many small steps', () => {
     aReport(n, 1 + (n % 400), at(9)),
   );
   const work = comparePlan(
-    finish(planPeople(lines)),
+    finish(planPeople(lines, 'RO')),
     reportsFrom(reports),
     observers,
-    { isWhole: true, now: at(12) },
+    { isWhole: true, now: at(12), country: 'RO' },
   );
   let steps = 1;
   let step = work.next();

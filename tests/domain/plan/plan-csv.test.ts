@@ -11,11 +11,12 @@ import { aCounty } from '../../support/builders';
 const counties = [
   aCounty({ code: 'AB', name: 'Alba', numberOfPollingStations: 400 }),
 ];
+const known = { counties, country: 'RO' };
 const seven = new Date(2026, 10, 22, 7).getTime();
 const two = new Date(2026, 10, 22, 14).getTime();
 
 const lines: PlanLine[] = [
-  { phone: '+40700000001', county: 'AB', station: 5, from: seven },
+  { phone: '+390700000001', county: 'AB', station: 5, from: seven },
   { phone: '0799000002', county: 'AB', station: 6, from: seven, to: two },
 ];
 
@@ -32,7 +33,7 @@ const missing = lines.map((line, at): ComparedLine => {
 
 function read(csv: string) {
   const bytes = new TextEncoder().encode(csv);
-  return readPlanFile(new Uint8Array(bytes).buffer, counties);
+  return readPlanFile(new Uint8Array(bytes).buffer, known);
 }
 
 /** The lines as a file of a plan gives them, without the numbers of their rows. */
@@ -58,7 +59,7 @@ it('the missing are saved with their names, and formulas are made harmless', () 
   ];
   expect(missingCsv([...missing, ...others], words)).toBe(
     'phone,county,station,from,to,Nume,"2 rânduri fără raportare, la 12:00"\r\n' +
-      "'+40700000001,AB,5,2026-11-22 07:00,,'=1+1,\r\n" +
+      "'+390700000001,AB,5,2026-11-22 07:00,,'=1+1,\r\n" +
       '0799000002,AB,6,2026-11-22 07:00,2026-11-22 14:00,,\r\n',
   );
 });

@@ -26,13 +26,14 @@ const counties = [
     limit: 0,
   }),
 ];
+const known = { counties, country: 'RO' };
 
 function bytesOf(text: string): ArrayBuffer {
   return new Uint8Array(new TextEncoder().encode(text)).buffer;
 }
 
 function read(text: string) {
-  return readPlanFile(bytesOf(text), counties);
+  return readPlanFile(bytesOf(text), known);
 }
 
 /** The rows of a file with the usual header. */
@@ -113,7 +114,7 @@ describe('a line', () => {
     const text =
       'telefon\tjudet\tsectie\tde la\tpana la\n0700000041\tBistrița-Năsăud\t1\t\t';
     const units = Uint16Array.from(`\uFEFF${text}`, (c) => c.charCodeAt(0));
-    expect(readPlanFile(units.buffer, counties)).toMatchObject({
+    expect(readPlanFile(units.buffer, known)).toMatchObject({
       lines: [{ county: 'BN' }],
     });
     // "Bistriţa-Năsăud" as windows-1250 has it.
@@ -121,11 +122,11 @@ describe('a line', () => {
       '0700000041,Bistri\xfea-N\xe3s\xe3ud,1,,',
       (c) => c.charCodeAt(0),
     );
-    expect(readPlanFile(old.buffer, counties)).toEqual({
+    expect(readPlanFile(old.buffer, known)).toEqual({
       ok: false,
       problem: 'encoding',
     });
-    expect(readPlanFile(old.buffer, counties, 'windows-1250')).toMatchObject({
+    expect(readPlanFile(old.buffer, known, 'windows-1250')).toMatchObject({
       lines: [{ county: 'BN' }],
     });
   });
@@ -287,13 +288,13 @@ it('reads 50,000 rows of one phone', () => {
 
 it('writes a plan as the file that it can be read from', () => {
   const { lines } = readRows(
-    '+40700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00',
+    '+390700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00',
     '0700000042,BN,3,,',
   );
   const text = planCsv(lines);
   expect(text).toBe(
     'phone,county,station,from,to\r\n' +
-      "'+40700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00\r\n" +
+      "'+390700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00\r\n" +
       '0700000042,BN,3,,\r\n',
   );
   expect(read(text)).toEqual({ ok: true, lines, refused: [] });
@@ -307,7 +308,10 @@ it('the sample for the demo is a plan as it stands', () => {
   const all = [...codes].map((code) =>
     aCounty({ code, name: code, numberOfPollingStations: 0, limit: 0 }),
   );
-  const plan = readPlanFile(new Uint8Array(sample).buffer, all);
+  const plan = readPlanFile(new Uint8Array(sample).buffer, {
+    counties: all,
+    country: 'RO',
+  });
   expect(plan).toMatchObject({ ok: true, refused: [] });
   expect(plan.ok && plan.lines).toHaveLength(rows.length);
 });

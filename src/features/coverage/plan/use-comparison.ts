@@ -1,3 +1,4 @@
+import { config } from '@/config';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
 import type { CoverageSource } from '@/data/coverage/coverage';
@@ -53,8 +54,13 @@ export function useComparison(
 const readied = new WeakMap<readonly PlanLine[], PlanPeople>();
 
 function* compare({ lines, source, now }: Asked) {
-  const people = readied.get(lines) ?? (yield* planPeople(lines));
+  const country = config.phoneCountry;
+  const people = readied.get(lines) ?? (yield* planPeople(lines, country));
   readied.set(lines, people);
   const { reports, observers, isWhole } = source;
-  return yield* comparePlan(people, reports, observers, { isWhole, now });
+  return yield* comparePlan(people, reports, observers, {
+    isWhole,
+    now,
+    country,
+  });
 }

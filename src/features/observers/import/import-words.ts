@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { MIN_PIN_LENGTH, OBSERVER_LIMITS } from '@/domain/observers/observer';
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS } from '@/domain/observers/import';
+import { PHONE_PROBLEMS } from '@/domain/phone';
 
 /** What is wrong with a row or whom it repeats; '' for a new one. */
 export function rowReason(row: ClassedRow, t: TFunction): string {
@@ -11,6 +12,8 @@ export function rowReason(row: ClassedRow, t: TFunction): string {
       const problem = row.problems[column];
       if (problem === undefined) return [];
       const field = t(`observerImport.column.${column}`);
+      const ofPhone = PHONE_PROBLEMS.find((each) => each === problem);
+      if (ofPhone) return `${field}: ${t(`phone.problem.${ofPhone}`)}`;
       return t(`observerImport.problem.${problem}`, {
         field,
         count:
@@ -19,7 +22,16 @@ export function rowReason(row: ClassedRow, t: TFunction): string {
       });
     }).join(' ');
   }
-  if (row.kind === 'unchecked') return t('observerImport.unchecked');
-  if (row.twin === undefined) return '';
-  return t(`observerImport.twin.${row.kind}`, { twin: row.twin });
+  const words = kindWords(row, t);
+  return row.note === 'completed'
+    ? `${words} ${t('observerImport.completed')}`.trim()
+    : words;
+}
+
+function kindWords({ kind, twin }: ClassedRow, t: TFunction): string {
+  if (kind === 'unchecked' || kind === 'doubtful') {
+    return t(`observerImport.${kind}`);
+  }
+  if (twin === undefined || kind === 'invalid') return '';
+  return t(`observerImport.twin.${kind}`, { twin });
 }

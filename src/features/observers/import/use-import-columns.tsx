@@ -20,6 +20,7 @@ const LOOKS = {
   new: { tone: 'done', icon: 'plus' },
   unchecked: { tone: 'waiting', icon: 'clock' },
   same: { tone: 'neutral', icon: 'check' },
+  doubtful: { tone: 'waiting', icon: 'alert' },
   changed: { tone: 'waiting', icon: 'edit' },
   duplicateInFile: { tone: 'waiting', icon: 'copy' },
   duplicateOfCached: { tone: 'waiting', icon: 'user' },

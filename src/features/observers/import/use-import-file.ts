@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 
+import { config } from '@/config';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type {
   ClassedRow,
@@ -35,7 +36,11 @@ export function useImportFile(
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
     new Map(),
   );
-  const known = useMemo(() => knownPhones(cached, isWhole), [cached, isWhole]);
+  const country = config.phoneCountry;
+  const known = useMemo(
+    () => knownPhones(cached, isWhole, country),
+    [cached, isWhole, country],
+  );
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
   async function choose(next: File, encoding?: TableEncoding) {
@@ -67,7 +72,7 @@ export function useImportFile(
     decide: (line: number, isWanted: boolean) =>
       setChoices((now) => new Map(now).set(line, isWanted)),
     correct: (line: number, column: ImportColumn, text: string) =>
-      setPlain((now) => now && correctCell(now, line, column, text)),
+      setPlain((now) => now && correctCell(now, line, column, text, country)),
     drop: (line: number) => setPlain((now) => now && dropRow(now, line)),
     /** Begins anew, without a file. */
     forget() {

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 
+import { config } from '@/config';
 import type {
+  Observer,
   ObserverColumn,
-  ObserverQuery,
+  ObserverOrder,
 } from '@/domain/observers/observer';
-import { fold, selectObservers } from '@/domain/observers/observer';
-import type { Observer } from '@/domain/observers/observer';
+import { fold, nameWords, sortObservers } from '@/domain/observers/observer';
+import { phoneFinder } from '@/domain/phone';
 import type { Sort } from '@/ui/table/data-table';
 
 /** What the list can be ordered by: its column keys. */
@@ -17,7 +19,7 @@ const COLUMNS: readonly ObserverColumn[] = [
 ];
 
 /** The order that a table asks for; by name when it asks for none we know. */
-function orderOf(sort: Sort | undefined): NonNullable<ObserverQuery['sort']> {
+function orderOf(sort: Sort | undefined): ObserverOrder {
   const column = COLUMNS.find((each) => each === sort?.key);
   return column
     ? { column, isDescending: sort?.direction === 'descending' }
@@ -25,8 +27,8 @@ function orderOf(sort: Sort | undefined): NonNullable<ObserverQuery['sort']> {
 }
 
 /**
- * The observers whose name or phone contains `typed`, in order; undefined
- * until the rows are read. Sorting and folding ten thousand names costs more
+ * The observers whose name has all words of `typed`, in any order, and whose phone
+ * contains it, in any spelling, sorted; undefined until the rows are read. Sorting and folding ten thousand names costs more
  * than a keystroke may: both are done when the rows change, and a keystroke
  * only compares.
  */
@@ -39,29 +41,19 @@ export function useFound<Row extends Observer>(
   const ordered = useMemo(
     () =>
       rows &&
-      selectObservers(
-        rows,
-        { name: '', phone: '', sort: orderOf(sort) },
-        locale,
-      ).map((row) => ({
+      sortObservers(rows, orderOf(sort), locale).map((row) => ({
         row,
         name: fold(row.name),
-        phone: withoutSpaces(row.phone),
       })),
     [rows, sort, locale],
   );
-  const name = fold(typed.name.trim());
-  const phone = withoutSpaces(typed.phone);
-  return useMemo(
-    () =>
-      ordered
-        ?.filter((each) => each.name.includes(name))
-        .filter((each) => each.phone.includes(phone))
-        .map(({ row }) => row),
-    [ordered, name, phone],
-  );
-}
-
-function withoutSpaces(text: string): string {
-  return text.replaceAll(/\s/g, '');
+  const { name: typedName, phone } = typed;
+  return useMemo(() => {
+    const words = nameWords(typedName);
+    const isFound = phoneFinder(phone, config.phoneCountry);
+    return ordered
+      ?.filter(({ name }) => words.every((word) => name.includes(word)))
+      .filter(({ row }) => phone.trim() === '' || isFound(row.phone))
+      .map(({ row }) => row);
+  }, [ordered, typedName, phone]);
 }

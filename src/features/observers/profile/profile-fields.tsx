@@ -4,10 +4,9 @@ import type {
   UseFormSetValue,
 } from 'react-hook-form';
 
-import { usePhoneOwner } from '@/data/observers/observers';
 import { observerRule } from '@/components/observer-rule';
+import { PhoneHint } from '@/components/phone-hint';
 import { PinInput } from '@/components/pin-input';
-import { SamePhone } from '@/components/same-phone';
 import { Field, TextInput } from '@/ui/field/field';
 import { useTranslation } from '@/ui/texts';
 
@@ -18,6 +17,8 @@ interface ProfileFieldsProps {
   errors: FieldErrors<ProfileInput>;
   /** The phone as it is typed. */
   phone: string;
+  /** The phone as it is stored. */
+  kept?: string | undefined;
   /** Whose phone it may be: the edited observer. */
   ownId?: number | undefined;
   /** May be read and copied, not changed. */
@@ -31,9 +32,8 @@ interface ProfileFieldsProps {
  * phone.
  */
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { register, errors, phone, ownId, readOnly, disabled } = props;
+  const { register, errors, phone, kept, ownId, readOnly, disabled } = props;
   const { t } = useTranslation();
-  const owner = usePhoneOwner(phone, ownId);
   const isLocked = readOnly === true || disabled === true;
   const lock = { readOnly: isLocked, disabled, autoComplete: 'off' };
   return (
@@ -52,10 +52,14 @@ export function ProfileFields(props: ProfileFieldsProps) {
         label={t('profile.phone')}
         required={!isLocked}
         error={errors.phone?.message}
-        hint={isLocked ? undefined : <SamePhone owner={owner} />}
+        hint={
+          isLocked ? undefined : (
+            <PhoneHint typed={phone} kept={kept} ownId={ownId} />
+          )
+        }
       >
         <TextInput
-          {...register('phone', { validate: observerRule('phone', t) })}
+          {...register('phone', { validate: observerRule('phone', t, kept) })}
           {...lock}
           type="tel"
         />

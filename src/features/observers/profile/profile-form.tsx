@@ -85,7 +85,10 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   }
 
   function handleSave(submitted: ProfileInput) {
-    const { pin, ...saved } = tidied({ ...inputOf(base), ...submitted });
+    const { pin, ...saved } = tidied(
+      { ...inputOf(base), ...submitted },
+      base.phone,
+    );
     // The live read may show the change before this page is left: it is no news.
     setIgnored(saved);
     // An addition may have got the server's number while it was edited.
@@ -124,6 +127,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
           register={register}
           errors={errors}
           phone={input.phone}
+          kept={base.phone}
           ownId={observer.id}
           readOnly={notAllowed !== undefined}
           disabled={!isEdited}

@@ -1,4 +1,6 @@
+import { config } from '@/config';
 import { tidy } from '@/domain/observers/observer';
+import { phoneToStore } from '@/domain/phone';
 
 /** What the profile form holds. */
 export interface ProfileInput {
@@ -7,7 +9,17 @@ export interface ProfileInput {
   pin: string;
 }
 
-/** Trimmed, inner spaces collapsed (docs/specification.md 5). */
-export function tidied({ name, phone, pin }: ProfileInput): ProfileInput {
-  return { name: tidy(name), phone: tidy(phone), pin: tidy(pin) };
+/**
+ * As it is stored: trimmed, inner spaces collapsed (docs/specification.md 5), the phone
+ * as `phoneToStore` says. @param kept the phone as it is stored now.
+ */
+export function tidied(
+  { name, phone, pin }: ProfileInput,
+  kept?: string,
+): ProfileInput {
+  return {
+    name: tidy(name),
+    phone: phoneToStore(phone, config.phoneCountry, kept),
+    pin: tidy(pin),
+  };
 }

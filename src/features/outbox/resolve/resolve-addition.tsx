@@ -1,13 +1,14 @@
 import { useState } from 'react';
 
-import { usePhoneOwner } from '@/data/observers/observers';
+import { config } from '@/config';
 import { tidy } from '@/domain/observers/observer';
+import { phoneToStore } from '@/domain/phone';
 import type { Decision } from '@/domain/outbox/resolution';
 import type { Conflict } from '@/domain/outbox/conflict-view';
 import { opFailureText } from '@/components/failure';
 import { observerRule } from '@/components/observer-rule';
+import { PhoneHint } from '@/components/phone-hint';
 import { PinInput } from '@/components/pin-input';
-import { SamePhone } from '@/components/same-phone';
 import { Field, TextInput } from '@/ui/field/field';
 import { useTranslation } from '@/ui/texts';
 
@@ -26,9 +27,8 @@ export function ResolveAddition(props: ResolveAdditionProps) {
   const [name, setName] = useState(conflict.input.name);
   const [phone, setPhone] = useState(conflict.input.phone);
   const [pin, setPin] = useState('');
-  const owner = usePhoneOwner(phone);
   const error = (field: 'name' | 'phone' | 'pin', value: string) => {
-    const verdict = observerRule(field, t)(value);
+    const verdict = observerRule(field, t, conflict.input.phone)(value);
     return verdict === true ? undefined : verdict;
   };
   const errors = {
@@ -47,7 +47,14 @@ export function ResolveAddition(props: ResolveAdditionProps) {
       onSubmit={() =>
         onDecide({
           to: 'correct',
-          input: { name: tidy(name), phone: tidy(phone) },
+          input: {
+            name: tidy(name),
+            phone: phoneToStore(
+              phone,
+              config.phoneCountry,
+              conflict.input.phone,
+            ),
+          },
           ...(pin === '' ? {} : { pin: tidy(pin) }),
         })
       }
@@ -61,7 +68,7 @@ export function ResolveAddition(props: ResolveAdditionProps) {
       </Field>
       <Field
         label={t('profile.phone')}
-        hint={<SamePhone owner={owner} />}
+        hint={<PhoneHint typed={phone} kept={conflict.input.phone} />}
         error={errors.phone}
         required
       >

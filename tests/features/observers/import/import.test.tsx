@@ -131,7 +131,7 @@ describe('the file', () => {
   });
 
   it('that is not UTF-8 says so, and is read as windows-1250 when asked', async () => {
-    const text = new TextEncoder().encode('Phone,Pin,Name\n0799,1111,');
+    const text = new TextEncoder().encode('Phone,Pin,Name\n0799000001,1111,');
     await openWith(new Uint8Array([...text, 0xaa, 0x74]));
     await screen.findByText(/Textul nu este UTF-8/);
     fireEvent.click(
@@ -222,6 +222,12 @@ describe('the preview', () => {
     );
     within(await rowOf(4)).getByText('repetat în fișier');
     await choose('Phone,Pin,Name\n+40 700 000 041,1111,Scris Altfel');
+    await within(await rowOf(2)).findByText('alt nume');
+    within(await rowOf(2)).getByText('0700000041');
+    await databases().cache.observers.put(
+      anObserverRow({ id: 49, phone: '+40 700 000 049' }),
+    );
+    await choose('Phone,Pin,Name\n0700000049,1111,Scris Altfel');
     await within(await rowOf(2)).findByText('telefon existent');
   });
 
@@ -442,7 +448,7 @@ describe('sending', () => {
   it('gives back what was not sent, formulas made harmless', async () => {
     sync.importObservers.mockImplementation(answerWith(1));
     const saved = catchSavedFiles();
-    await openWith('0700000051,1111,Ana\n0700000041,1111,=1+1\n+40799,,Ion');
+    await openWith('0700000051,1111,Ana\n0700000041,1111,=1+1\n+390799,,Ion');
     fireEvent.click(
       await screen.findByRole('button', { name: 'Importă un observator' }),
     );
@@ -455,7 +461,9 @@ describe('sending', () => {
     expect(text).toContain(
       "0700000041,1111,'=1+1,Telefonul este al observatorului Maria Ionel.",
     );
-    expect(text).toContain("'+40799,,Ion,PIN: lipsește.");
+    expect(text).toContain(
+      "'+390799,,Ion,Telefon: nu este un număr de telefon. PIN: lipsește.",
+    );
     expect(text).not.toContain('0700000051');
   });
 

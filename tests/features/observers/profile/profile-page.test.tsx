@@ -49,7 +49,8 @@ describe('editing', () => {
   it('keeps name and phone, tidied, says so and returns to the list', async () => {
     open(edited);
     type(await field('Nume'), '  Ana   Pop ');
-    type(await field('Telefon'), ' 0700 111 ');
+    type(await field('Telefon'), ' 0700 000 111 ');
+    await screen.findByText('Se salvează ca 0700000111.');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     expect(hasUnsaved()).toBe(true);
     fireEvent.click(saveButton());
@@ -61,7 +62,7 @@ describe('editing', () => {
       {
         id: 41,
         base: { name: 'Maria Ionel', phone },
-        patch: { name: 'Ana Pop', phone: '0700 111' },
+        patch: { name: 'Ana Pop', phone: '0700000111' },
       },
     ]);
     await waitFor(() => expect(hasUnsaved()).toBe(false));
@@ -152,9 +153,31 @@ describe('editing', () => {
     open(edited);
     type(await field('Nume'), 'x'.repeat(10_000));
     await screen.findByText('Nume: cel mult 200 de caractere.');
-    type(await field('Telefon'), '+40 722 000 051 000 000');
-    await screen.findByText('Telefon: cel mult 20 de caractere.');
     expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it.each([
+    ['+40 722 000 051 000 000', 'Telefon: nu este un număr de telefon.'],
+    ['0722 000 051 (mama)', 'Telefon: nu este un număr de telefon.'],
+    ['7,22E+08', /a scurtat numărul/],
+    ['0722 000 051 / 0733 000 051', 'Telefon: mai multe numere.'],
+  ])('names the phone that nobody can sign in with: %s', async (typed, why) => {
+    open(edited);
+    type(await field('Telefon'), typed);
+    await screen.findByText(why);
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('leaves a phone alone that nobody changed', async () => {
+    await databases().cache.observers.put(
+      anObserverRow({ id: 41, phone: '074-17' }),
+    );
+    open('/observatori/profil/edit/074-17');
+    type(await field('Nume'), 'Ana Pop');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Lista observatorilor');
+    expect((await mutations())[0]?.patch).toEqual({ name: 'Ana Pop' });
   });
 
   it('takes a phone with plus and spaces and shows markup as text', async () => {
@@ -165,9 +188,9 @@ describe('editing', () => {
     fireEvent.click(saveButton());
     await screen.findByText('Lista observatorilor');
     cleanup();
-    open('/observatori/profil/edit/%2B40%20722%20000%20051');
+    open('/observatori/profil/edit/0722000051');
     expect((await field('Nume')).value).toBe('<img src=x onerror=alert(1)>');
-    expect((await field('Telefon')).value).toBe('+40 722 000 051');
+    expect((await field('Telefon')).value).toBe('0722000051');
     screen.getByText('<img src=x onerror=alert(1)>', { selector: 'h1 *' });
     expect(document.querySelector('img')).toBeNull();
   });
@@ -328,20 +351,20 @@ describe('adding', () => {
     open('/observatori/profil/new');
     expect((await field('PIN')).type).toBe('password');
     expect(isDisabled(saveButton())).toBe(true);
-    await fill(' Ana   Pop ', ' 0799 1 ', ' 1234 ');
+    await fill(' Ana   Pop ', ' 0799 000 001 ', ' 1234 ');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
     await screen.findByText('Observatorul a fost adăugat');
     await screen.findByText('Lista observatorilor');
     const [added] = await additions();
-    expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799 1' });
+    expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799000001' });
     expect(JSON.stringify(added)).not.toContain('1234');
     await waitFor(() => expect(hasUnsaved()).toBe(false));
   });
 
   it('needs a PIN that is more than spaces', async () => {
     open('/observatori/profil/new');
-    await fill('Ana', '0799', '   ');
+    await fill('Ana', '0799000001', '   ');
     await screen.findByText('Completează câmpul „PIN”.');
     type(await field('PIN'), '123');
     await screen.findByText('PIN-ul are cel puțin 4 caractere.');
@@ -364,7 +387,7 @@ describe('adding', () => {
     vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
       new Error('QuotaExceededError'),
     );
-    await fill('Ana', '0799', '1234');
+    await fill('Ana', '0799000001', '1234');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
     await screen.findByText('Modificarea NU este salvată.');

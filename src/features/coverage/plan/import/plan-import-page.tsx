@@ -1,3 +1,4 @@
+import { config } from '@/config';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,7 +9,7 @@ import { useMoment } from '@/components/use-moment';
 import { useCounties, useCountiesPull } from '@/data/counties/counties';
 import { useObservers, useObserversPull } from '@/data/observers/observers';
 import { replacePlan, usePlan } from '@/data/coverage/plan';
-import { phoneKey } from '@/domain/observers/import';
+import { phoneKey } from '@/domain/phone';
 import type { NumberedLine } from '@/domain/plan/plan-file';
 import { refusedCsv } from '@/domain/plan/plan-csv';
 import { useUnsaved } from '@/state/unsaved';
@@ -209,18 +210,22 @@ export function PlanImportPage() {
   );
 }
 
+function keyOf(phone: string): string {
+  return phoneKey(phone, config.phoneCountry);
+}
+
 /** The lines whose phone none of the cached observers has. */
 function useUnknown(
   lines: readonly NumberedLine[],
   observers: readonly { phone: string }[] | undefined,
 ): readonly NumberedLine[] {
   const known = useMemo(
-    () => observers && new Set(observers.map(({ phone }) => phoneKey(phone))),
+    () => observers && new Set(observers.map(({ phone }) => keyOf(phone))),
     [observers],
   );
   return useMemo(
     () =>
-      known ? lines.filter(({ phone }) => !known.has(phoneKey(phone))) : NONE,
+      known ? lines.filter(({ phone }) => !known.has(keyOf(phone))) : NONE,
     [known, lines],
   );
 }

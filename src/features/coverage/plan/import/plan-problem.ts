@@ -21,7 +21,13 @@ function problemText(found: PlanRowProblem, t: TFunction): string {
     case 'repeated':
     case 'overlap':
       return t(`plan.import.problem.${found.problem}`, { line: found.twin });
-    case 'notPhone':
+    case 'shortened':
+    case 'several':
+    case 'extension':
+    case 'notPhone': {
+      const field = t('plan.import.column.phone');
+      return `${field}: ${t(`phone.problem.${found.problem}`)}`;
+    }
     case 'unknownCounty':
     case 'notStation':
     case 'reversed':
