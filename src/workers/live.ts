@@ -92,7 +92,7 @@ export function followChanges(
     lastId = id;
     if (name !== 'beat') return;
     failures = 0;
-    if (now() - notedAt < NOTE_EVERY_MS) return;
+    if (Math.abs(now() - notedAt) < NOTE_EVERY_MS) return;
     notedAt = now();
     await noteCurrent(saidAt);
   }

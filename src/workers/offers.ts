@@ -53,7 +53,8 @@ export function askForOffers(
     // Any other failure between them: the network is not what it was.
     pages = reply.failure.kind === 'unreadable' && isWell ? pages + 1 : 0;
     if (pages === PAGES_FOR_NONE) known = none;
-    failsSince = isWell ? (failsSince ?? askedAt) : undefined;
+    // A clock that was set back tells no age: the series begins anew.
+    failsSince = isWell ? Math.min(failsSince ?? askedAt, askedAt) : undefined;
     const failedFor = failsSince === undefined ? 0 : now() - failsSince;
     if (failedFor >= GIVE_UP_AFTER_MS) givenUpAt = now();
     return known ?? reply;

@@ -1169,4 +1169,15 @@ export const regressions: Record<string, Story> = {
       { do: 'handOver', tab: 2, goesOn: true, comesBack: false },
     ],
   },
+  'an addition does not wait for ever where the clock is set back': {
+    seed: 125_286_645,
+    commands: [
+      { do: 'add', tab: 1 },
+      { do: 'add', tab: 0 },
+      { do: 'weather', to: 'flaky' },
+      { do: 'crash', tab: 0, point: 'K11' },
+      { do: 'jump', ms: -86_400_000 },
+      { do: 'probe', how: 'silent' },
+    ],
+  },
 };

@@ -95,6 +95,13 @@ it.each([
   },
 );
 
+it('a change does not wait for a day where the clock is set back by one', async () => {
+  const { ask } = askFailing(lost);
+  await ask(86_400, true);
+  expect(await ask(10, true)).toBe('offline');
+  expect(await ask(70, true)).toEqual([]);
+});
+
 it('a server that was given up is asked again, and believed', async () => {
   const { at, ask } = askFailing(lost);
   await ask(0, true);

@@ -31,7 +31,8 @@ export async function pullNotifications(
   if (!engine.isOrganizer) {
     const cursor = await engine.databases.cache.cursors.get(resource);
     const failure = cursor?.failure;
-    const isOver = engine.now() - (cursor?.triedAt ?? 0) > REFUSED_REST_MS;
+    const restedMs = Math.abs(engine.now() - (cursor?.triedAt ?? 0));
+    const isOver = restedMs > REFUSED_REST_MS;
     if (failure?.kind === 'forbidden' && !isOver) return { ok: false, failure };
   }
   const history = await readHistory(engine, client);

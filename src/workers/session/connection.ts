@@ -67,7 +67,9 @@ export function createConnection(
         lastHeardAt = isWell ? now() : 0;
         if (!isWell) troubles.push(now());
         if (reply.ok) troubles = [];
-        troubles = troubles.filter((at) => now() - at < BREAKER_WINDOW_MS);
+        troubles = troubles.filter(
+          (at) => Math.abs(now() - at) < BREAKER_WINDOW_MS,
+        );
         const isTripped = troubles.length >= BREAKER_FAILURES;
         become(
           isTripped ? 'cooling' : 'online',
@@ -76,7 +78,8 @@ export function createConnection(
         return;
       }
       lastHeardAt = 0;
-      if (failures === 0) firstFailureAt = now();
+      // A clock that was set back tells no age: the series begins anew.
+      if (failures === 0 || firstFailureAt > now()) firstFailureAt = now();
       failures += 1;
       // Never heard since the start, the server has nothing to its credit.
       const isSure =

@@ -106,6 +106,8 @@ export function startSession(
   });
 
   const pulse = setInterval(() => {
+    // A clock that was set back tells no age: the silence begins anew.
+    heardAt = Math.min(heardAt, now());
     if (leading) relay.beat();
     else if (isVisible && now() - heardAt > SILENCE_MS) {
       isStealing = true;

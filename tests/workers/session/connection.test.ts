@@ -60,6 +60,9 @@ describe('is offline', () => {
     [[0, 5_000, 5_000], 'offline'],
     [[0, 0, 10_000], 'offline'],
     [[0, 1, 1, 9_998], 'offline'],
+    // The clock is set back by a day.
+    [[0, -86_400_000, 5_000, 4_999], 'unsure'],
+    [[0, -86_400_000, 5_000, 5_000], 'offline'],
   ])('only after three failures over ten seconds: %j', (waits, expected) => {
     const connection = connect();
     connection.heard(good);
