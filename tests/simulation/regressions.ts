@@ -1180,4 +1180,16 @@ export const regressions: Record<string, Story> = {
       { do: 'probe', how: 'silent' },
     ],
   },
+  'a message that was on its way when a recipient was deleted was not sent to who is gone':
+    {
+      seed: 2_082_057_159,
+      commands: [
+        { do: 'notify', tab: 1, text: 'new', to: 'known', isTwice: false },
+        { do: 'edit', tab: 1, at: 4, field: 'name' },
+        { do: 'update' },
+        { do: 'remove', tab: 2, at: 5 },
+        { do: 'crash', tab: 1, point: 'K4' },
+        { do: 'remove', tab: 1, at: 4, isHasty: true },
+      ],
+    },
 };

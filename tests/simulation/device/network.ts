@@ -162,11 +162,14 @@ export function createNetwork(
   ): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (caller.isDead) return;
-      const exchange = exchangeOf(caller, url, init, sent);
+      const exchange = exchangeOf(caller, url, init, {
+        body: sent,
+        leftAt: clock.elapsed(),
+      });
       const kind = requestKindOf(exchange);
       if (!kind) throw new Error(`No server knows ${exchange.method} ${url}`);
       const isWrite = isWriteKind(kind);
-      const asked = { at: clock.elapsed(), ...exchange };
+      const asked = { at: exchange.leftAt, ...exchange };
       trace.say?.(
         `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
       );
@@ -354,7 +357,7 @@ function exchangeOf(
   { n }: Caller,
   url: URL,
   init: RequestInit | undefined,
-  body: Record<string, unknown>,
+  sent: Pick<Exchange, 'body' | 'leftAt'>,
 ): Exchange {
   const headers = new Headers(init?.headers);
   // What makes an address new to caches is nothing to the server.
@@ -365,7 +368,7 @@ function exchangeOf(
     method: init?.method ?? 'GET',
     path: url.pathname,
     query,
-    body,
+    ...sent,
     // The key is the op's own, and after a decision also the number of its round.
     opId: headers.get('idempotency-key')?.split(':')[0],
     token: (headers.get('authorization') ?? '').replace('Bearer ', ''),

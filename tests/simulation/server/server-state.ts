@@ -11,6 +11,8 @@ import type { ServerMark } from './worst-marks';
 export interface Exchange {
   /** Number of the tab that sent it. */
   tab: number;
+  /** When it left, in ms on the clock that nobody can set. */
+  leftAt: number;
   method: string;
   path: string;
   query: URLSearchParams;
@@ -89,7 +91,7 @@ export interface WorstServer {
   foreign: ForeignMessage[];
   /** When each deleted observer was deleted: ms on the clock that nobody can set. */
   deletedAt: Map<number, number>;
-  /** Messages to observers whom the server did not know, or no longer. */
+  /** Messages to observers whom the server did not know, or no longer, and when they left. */
   missed: { opId: string | undefined; ids: number[]; at: number }[];
   /** Requests that this revision of the server cannot take, in words. */
   malformed: string[];

@@ -18,7 +18,8 @@ export function sendMessage(server: WorstServer, exchange: Exchange): Told {
   }
   const unknown = recipients.filter((id) => !all.includes(id));
   const isUnknown = unknown.length > 0;
-  if (isUnknown) server.missed.push({ opId, ids: unknown, at: server.now() });
+  if (isUnknown)
+    server.missed.push({ opId, ids: unknown, at: exchange.leftAt });
   if (isUnknown && !server.traits.buzzesFirst) return { status: 500 };
   server.pushes.push({ title, at: server.now() });
   took(server, exchange);
