@@ -51,6 +51,8 @@ export const TOKEN_KEY = 'token-id';
 export const LANGUAGE_KEY = 'language';
 /** Ticks of the predefined options; named by docs/specification.md 9. */
 export const PREDEFINED_OPTIONS_KEY = 'selectedPredefinedOptions';
+/** What the columns of imported files are, as somebody said. */
+export const IMPORT_COLUMNS_KEY = 'import-columns';
 export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
 /** Set while the server's refusal of the token is not explained yet. */

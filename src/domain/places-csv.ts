@@ -1,5 +1,5 @@
 import { toCsv } from '@/domain/csv';
-import type { TableRow } from '@/domain/table-file';
+import type { TableRow } from '@/domain/tables/table-file';
 
 import { PLACE_COLUMNS } from './places';
 

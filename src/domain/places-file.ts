@@ -1,10 +1,12 @@
-import type { TableEncoding, TableFileRead } from '@/domain/table-file';
-import { readTableFile } from '@/domain/table-file';
+import type { TableLayout } from '@/domain/tables/columns';
+import type { SheetRows } from '@/domain/tables/sheet-text';
+import type { TableChoice, TableFileRead } from '@/domain/tables/table-file';
+import { readTableFile } from '@/domain/tables/table-file';
 
 import type { PlaceColumn } from './places';
 import { PLACE_COLUMNS } from './places';
 
-const LAYOUT = {
+const LAYOUT: TableLayout<PlaceColumn> = {
   columns: PLACE_COLUMNS,
   names: {
     provinceCode: ['provincecode', 'codregiune', 'codprovincie'],
@@ -21,11 +23,12 @@ const LAYOUT = {
 
 /**
  * Reads a file of places: what is wrong with it as a file is said here, what is wrong
- * with its rows by the server. @param encoding asked for by a person; none: UTF-8.
+ * with its rows by the server.
+ * @param source the whole file of text, or the rows of a workbook.
  */
 export function readPlacesFile(
-  bytes: ArrayBuffer,
-  encoding?: TableEncoding,
+  source: ArrayBuffer | SheetRows,
+  choice?: TableChoice<PlaceColumn>,
 ): TableFileRead<PlaceColumn> {
-  return readTableFile(bytes, LAYOUT, encoding);
+  return readTableFile(source, LAYOUT, choice);
 }

@@ -10,8 +10,15 @@ export function harmless(text: string): string {
   return FORMULA_STARTS.test(text) ? `'${text}` : text;
 }
 
-/** Undoes `harmless`, so that a file that this app wrote can be imported. */
+/**
+ * The text that a cell means: what `harmless` did is undone, so that a file that this
+ * app wrote can be imported, and so is what people do to keep the zeros of a number,
+ * ="0722000219" or '0722000219.
+ */
 export function plainCell(text: string): string {
+  const [, kept] =
+    /^="([^"]*)"$/.exec(text) ?? /^'(?=\d)(.*)$/s.exec(text) ?? [];
+  if (kept !== undefined) return kept;
   return text.startsWith("'") && FORMULA_STARTS.test(text.slice(1))
     ? text.slice(1)
     : text;

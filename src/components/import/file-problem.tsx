@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 
 import { IMPORT_MAX_BYTES } from '@/config';
-import type { TableEncoding, TableFileProblem } from '@/domain/table-file';
+import type { TableEncoding } from '@/domain/tables/sheet-text';
+import type { TableFileProblem } from '@/domain/tables/table-file';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
 import { useTranslation } from '@/ui/texts';
@@ -11,25 +12,18 @@ export type FileProblem<Column extends string> =
   | TableFileProblem<Column>
   | { problem: 'tooLarge' | 'unreadable' };
 
-/** How a kind of file names its columns. */
-interface ColumnWords<Column extends string> {
-  nameOf: (column: Column) => string;
-  /** What a row has in a file without header. */
-  order: string;
-}
+/** Missing columns are told where a person can name them (`ColumnsStep`). */
+type Unusable = Exclude<FileProblem<never>, { problem: 'columns' }>;
 
-interface FileProblemBannerProps<Column extends string> {
+interface FileProblemBannerProps {
   file: File;
-  found: FileProblem<Column>;
-  columns: ColumnWords<Column>;
+  found: Unusable;
   onReadAs: (encoding: TableEncoding) => void;
 }
 
 /** Says why a file cannot be previewed, and what to do. */
-export function FileProblemBanner<Column extends string>(
-  props: FileProblemBannerProps<Column>,
-) {
-  const { file, found, columns, onReadAs } = props;
+export function FileProblemBanner(props: FileProblemBannerProps) {
+  const { file, found, onReadAs } = props;
   const { t } = useTranslation();
   return (
     <Banner
@@ -44,25 +38,17 @@ export function FileProblemBanner<Column extends string>(
         ) : undefined
       }
     >
-      {reasonOf(found, columns, t)}
+      {reasonOf(found, t)}
     </Banner>
   );
 }
 
-function reasonOf<Column extends string>(
-  found: FileProblem<Column>,
-  { nameOf, order }: ColumnWords<Column>,
-  t: TFunction,
-): string {
+function reasonOf(found: Unusable, t: TFunction): string {
   switch (found.problem) {
     case 'tooLarge':
       return t('importFile.problem.tooLarge', {
         count: IMPORT_MAX_BYTES / 1024 / 1024,
       });
-    case 'columns': {
-      const missing = found.missing.map(nameOf).join(', ');
-      return `${t('importFile.problem.columns', { missing })} ${order}`;
-    }
     case 'quotes':
       return t('importFile.problem.quotes', { line: found.line });
     case 'empty':

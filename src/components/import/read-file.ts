@@ -1,27 +1,26 @@
 import { readImportFile } from '@/domain/observers/import-file';
+import type { ImportFileColumn } from '@/domain/observers/import-file';
+import type { PlanColumn } from '@/domain/plan/plan';
 import type { PlanKnown } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
+import type { PlaceColumn } from '@/domain/places';
 import { readPlacesFile } from '@/domain/places-file';
-import type { TableEncoding } from '@/domain/table-file';
+import type { TableChoice } from '@/domain/tables/table-file';
 
 /**
- * What the import's own thread does: it reads a file as UTF-8 unless a person chose
- * another encoding. It rejects when the file was moved, deleted or taken away with
- * its medium.
+ * What the import's own thread does. It rejects when the file was moved, deleted or
+ * taken away with its medium.
  */
 export const readers = {
   observers: async (
     file: Blob,
     country: string,
-    encoding: TableEncoding | undefined,
-  ) => readImportFile(await file.arrayBuffer(), country, encoding),
+    choice: TableChoice<ImportFileColumn>,
+  ) => readImportFile(await file.arrayBuffer(), country, choice),
 
-  places: async (file: Blob, encoding: TableEncoding | undefined) =>
-    readPlacesFile(await file.arrayBuffer(), encoding),
+  places: async (file: Blob, choice: TableChoice<PlaceColumn>) =>
+    readPlacesFile(await file.arrayBuffer(), choice),
 
-  plan: async (
-    file: Blob,
-    known: PlanKnown,
-    encoding: TableEncoding | undefined,
-  ) => readPlanFile(await file.arrayBuffer(), known, encoding),
+  plan: async (file: Blob, known: PlanKnown, choice: TableChoice<PlanColumn>) =>
+    readPlanFile(await file.arrayBuffer(), known, choice),
 };

@@ -2,10 +2,20 @@ import type { Remote } from 'comlink';
 import { wrap } from 'comlink';
 
 import { config, IMPORT_MAX_BYTES } from '@/config';
-import type { ImportFileRead } from '@/domain/observers/import-file';
+import { IMPORT_FILE_COLUMNS } from '@/domain/observers/import-file';
+import type {
+  ImportFileColumn,
+  ImportFileRead,
+} from '@/domain/observers/import-file';
+import { PLAN_COLUMNS } from '@/domain/plan/plan';
+import type { PlanColumn } from '@/domain/plan/plan';
 import type { PlanCounty, PlanFileRead } from '@/domain/plan/plan-file';
+import { PLACE_COLUMNS } from '@/domain/places';
 import type { PlaceColumn } from '@/domain/places';
-import type { TableEncoding, TableFileRead } from '@/domain/table-file';
+import type { FileColumn } from '@/domain/tables/columns';
+import type { TableChoice, TableFileRead } from '@/domain/tables/table-file';
+
+import { readColumnChoice, storeColumnChoice } from '@/state/import-columns';
 
 import type { readers } from './read-file';
 
@@ -18,33 +28,65 @@ interface Unread {
   problem: 'tooLarge' | 'unreadable';
 }
 
-/** Reads a file of observers in a thread of its own, so that the page stays free. */
+/**
+ * Reads a file of observers in a thread of its own, so that the page stays free. Columns
+ * that a person named before in a file with the same heads are read as then.
+ */
 export function readObserversInWorker(
   file: Blob,
-  encoding: TableEncoding | undefined,
+  choice: TableChoice<ImportFileColumn>,
 ): Promise<ImportFileRead | Unread> {
-  return inWorker(file, async (thread) =>
-    thread.observers(file, config.phoneCountry, encoding),
+  return remembered('observers', IMPORT_FILE_COLUMNS, choice, (how) =>
+    inWorker(file, async (thread) =>
+      thread.observers(file, config.phoneCountry, how),
+    ),
   );
 }
 
 /** The same for a file of places. */
 export function readPlacesInWorker(
   file: Blob,
-  encoding: TableEncoding | undefined,
+  choice: TableChoice<PlaceColumn>,
 ): Promise<TableFileRead<PlaceColumn> | Unread> {
-  return inWorker(file, async (thread) => thread.places(file, encoding));
+  return remembered('places', PLACE_COLUMNS, choice, (how) =>
+    inWorker(file, async (thread) => thread.places(file, how)),
+  );
 }
 
 /** The same for a file that says who should be where. */
 export function readPlanInWorker(
   file: Blob,
   counties: readonly PlanCounty[],
-  encoding: TableEncoding | undefined,
+  choice: TableChoice<PlanColumn>,
 ): Promise<PlanFileRead | Unread> {
-  return inWorker(file, async (thread) =>
-    thread.plan(file, { counties, country: config.phoneCountry }, encoding),
+  return remembered('plan', PLAN_COLUMNS, choice, (how) =>
+    inWorker(file, async (thread) =>
+      thread.plan(file, { counties, country: config.phoneCountry }, how),
+    ),
   );
+}
+
+/** Reads as a person said, now or before. */
+async function remembered<
+  Column extends string,
+  Read extends { ok: boolean; columns?: readonly FileColumn<Column>[] },
+>(
+  kind: string,
+  columns: readonly Column[],
+  choice: TableChoice<Column>,
+  read: (choice: TableChoice<Column>) => Promise<Read>,
+): Promise<Read> {
+  const first = await read(choice);
+  const heads = first.columns?.map(({ head }) => head);
+  if (!heads) return first;
+  if (choice.columns) {
+    if (first.ok) storeColumnChoice(kind, heads, choice.columns);
+    return first;
+  }
+  const before = readColumnChoice(kind, heads)?.map((name) =>
+    columns.find((column) => column === name),
+  );
+  return before ? read({ ...choice, columns: before }) : first;
 }
 
 async function inWorker<Read>(

@@ -1,47 +1,85 @@
-import type { TableEncoding, TableFileProblem } from '@/domain/table-file';
-import { PHONE_NAMES, readTableFile } from '@/domain/table-file';
+import { readPhone } from '@/domain/phone';
+import type { TableLayout } from '@/domain/tables/columns';
+import type { SheetRows } from '@/domain/tables/sheet-text';
+import type {
+  FileLook,
+  TableChoice,
+  TableFileProblem,
+} from '@/domain/tables/table-file';
+import { PHONE_NAMES, readTableFile } from '@/domain/tables/table-file';
 
-import type { ImportColumn, ImportRow } from './import';
-import { IMPORT_COLUMNS, importRow } from './import';
+import type { ImportRow } from './import';
+import { importRow } from './import';
 
-/** Why a file cannot be previewed at all. */
-type ImportFileProblem = TableFileProblem<ImportColumn>;
+/** The columns of a file of observers: a name may stand in two of them. */
+export const IMPORT_FILE_COLUMNS = [
+  'phone',
+  'pin',
+  'name',
+  'givenName',
+] as const;
+export type ImportFileColumn = (typeof IMPORT_FILE_COLUMNS)[number];
 
 export type ImportFileRead =
-  | ({ ok: false } & ImportFileProblem)
-  | { ok: true; rows: ImportRow[] };
+  | ({ ok: false } & TableFileProblem<ImportFileColumn>)
+  | ({
+      ok: true;
+      rows: ImportRow[];
+      isSure: boolean;
+    } & FileLook<ImportFileColumn>);
 
-const NAMES: Record<ImportColumn, readonly string[]> = {
+const NAMES: Record<ImportFileColumn, readonly string[]> = {
   phone: PHONE_NAMES,
-  pin: ['pin', 'password', 'parola'],
+  pin: ['pin', 'codpin', 'password', 'parola'],
   name: [
     'name',
     'fullname',
     'nume',
     'numecomplet',
     'numesiprenume',
+    'numeprenume',
+    'numedefamilie',
+    'familie',
+    'lastname',
+    'surname',
+    'familyname',
     'observator',
     'observer',
   ],
+  givenName: ['prenume', 'firstname', 'givenname'],
 };
 
 /**
- * Reads a file of observers. Without a header the order is the server's
- * (docs/api-contract.md 3.8).
- * @param bytes the whole file. @param country as of `readPhone`.
- * @param encoding asked for by a person; none: UTF-8.
+ * Reads a file of observers, with their cells as they are sent (`importRow`).
+ * @param source the whole file of text, or the rows of a workbook.
+ * @param country as of `readPhone`.
  */
 export function readImportFile(
-  bytes: ArrayBuffer,
+  source: ArrayBuffer | SheetRows,
   country: string,
-  encoding?: TableEncoding,
+  choice?: TableChoice<ImportFileColumn>,
 ): ImportFileRead {
-  const layout = { columns: IMPORT_COLUMNS, names: NAMES };
-  const file = readTableFile(bytes, layout, encoding);
+  const layout: TableLayout<ImportFileColumn> = {
+    columns: IMPORT_FILE_COLUMNS,
+    optional: ['givenName'],
+    names: NAMES,
+    looks: {
+      phone: (cell) => {
+        const read = readPhone(cell, country);
+        return (
+          read.ok || read.problem === 'shortened' || read.offer !== undefined
+        );
+      },
+      pin: (cell) => /^\d{4,8}(?:[.,]0{1,2})?$/.test(cell),
+      name: (cell) => /\p{L}{2}/u.test(cell) && !/\d/.test(cell),
+    },
+  };
+  const file = readTableFile(source, layout, choice);
   if (!file.ok) return file;
   const rows = file.rows.map(({ line, cells, extra }) => {
-    const [phone = '', pin = '', name = ''] = cells;
+    const [phone = '', pin = '', family = '', given = ''] = cells;
+    const name = `${family} ${given}`;
     return importRow({ line, phone, pin, name, extra }, country);
   });
-  return { ok: true, rows };
+  return { ...file, rows };
 }

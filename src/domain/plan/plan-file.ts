@@ -2,12 +2,15 @@ import type { County } from '@/domain/county';
 import type { PhoneProblem } from '@/domain/phone';
 import { phoneKey, readPhone } from '@/domain/phone';
 import { fold } from '@/domain/observers/observer';
+import type { TableLayout } from '@/domain/tables/columns';
+import type { SheetRows } from '@/domain/tables/sheet-text';
 import type {
-  TableEncoding,
+  FileLook,
+  TableChoice,
   TableFileProblem,
   TableRow,
-} from '@/domain/table-file';
-import { PHONE_NAMES, readTableFile } from '@/domain/table-file';
+} from '@/domain/tables/table-file';
+import { PHONE_NAMES, readTableFile } from '@/domain/tables/table-file';
 
 import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
@@ -68,9 +71,14 @@ interface Round {
 export type PlanFileRead =
   | ({ ok: false } & PlanFileProblem)
   /** Both in the order of the file; together they are all its rows. */
-  | { ok: true; lines: NumberedLine[]; refused: RefusedRow[] };
+  | ({
+      ok: true;
+      lines: NumberedLine[];
+      refused: RefusedRow[];
+      isSure: boolean;
+    } & FileLook<PlanColumn>);
 
-const LAYOUT = {
+const LAYOUT: TableLayout<PlanColumn> = {
   columns: PLAN_COLUMNS,
   names: {
     phone: PHONE_NAMES,
@@ -97,14 +105,14 @@ const LAYOUT = {
  * no limit. Rows with the same phone and the same times are a round of several
  * stations. Of two rows that contradict each other the later one is refused, so
  * the lines are a plan of their own.
- * @param bytes the whole file. @param encoding asked for by a person; none: UTF-8.
+ * @param source the whole file of text, or the rows of a workbook.
  */
 export function readPlanFile(
-  bytes: ArrayBuffer,
+  source: ArrayBuffer | SheetRows,
   { counties, country }: PlanKnown,
-  encoding?: TableEncoding,
+  choice?: TableChoice<PlanColumn>,
 ): PlanFileRead {
-  const file = readTableFile(bytes, LAYOUT, encoding);
+  const file = readTableFile(source, LAYOUT, choice);
   if (!file.ok) return file;
   const known = countiesByName(counties);
   const taken = new Map<string, Round[]>();
@@ -125,7 +133,8 @@ export function readPlanFile(
     const cells = { phone, county, station, from, to };
     refused.push({ line: row.line, ...cells, problems });
   }
-  return { ok: true, lines, refused };
+  const { columns, encoding, isSure } = file;
+  return { ok: true, lines, refused, columns, encoding, isSure };
 }
 
 function countiesByName(

@@ -18,9 +18,20 @@ export type CsvRead =
 export function readCsv(text: string): CsvRead {
   // Papa Parse ends rows at one kind of line end: with another one it joins them.
   const lines = text.replaceAll(/\r\n?/g, '\n');
+  // Spreadsheets write such a first line for each other: it is no row.
+  const [said, sign] = /^\uFEFF?"?sep=(.)"?[^\n]*(?:\n|$)/i.exec(lines) ?? [];
+  if (said !== undefined)
+    return parse(
+      said.replaceAll(/[^\n]/g, '') + lines.slice(said.length),
+      sign,
+    );
+  return parse(lines, undefined);
+}
+
+function parse(lines: string, said: string | undefined): CsvRead {
   const { data, errors } = Papa.parse<string[]>(lines, {
     newline: '\n',
-    delimiter: separatorOf,
+    delimiter: said ?? separatorOf,
   });
   const [error] = errors;
   if (error) return { ok: false, badRow: (error.row ?? 0) + 1 };

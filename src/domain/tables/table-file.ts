@@ -1,32 +1,33 @@
-import { fold, tidy } from '@/domain/observers/observer';
-import { readCsv } from '@/domain/read-csv';
+import { tidy } from '@/domain/observers/observer';
 import { plainCell } from '@/domain/spreadsheet';
 
-/** Encodings that a person can ask for when the file is not UTF-8. */
-export type TableEncoding = 'windows-1250';
+import type { ColumnChoice, FileColumn, TableLayout } from './columns';
+import { findColumns } from './columns';
+import type { SheetProblem, SheetRows, TableEncoding } from './sheet-text';
+import { readSheetText } from './sheet-text';
 
-/** What a table file is to have. */
-export interface TableLayout<Column extends string> {
-  /** The columns, in their order in a file without header. */
-  columns: readonly Column[];
-  /** How a column may be called, folded and without anything but letters. */
-  names: Record<Column, readonly string[]>;
+/** What a person chose about a file. */
+export interface TableChoice<Column extends string> {
+  /** None: UTF-8, or what the file says. */
+  encoding?: TableEncoding | undefined;
+  /** None: by heads and cells. */
+  columns?: ColumnChoice<Column> | undefined;
+}
+
+/** How a file was understood. */
+export interface FileLook<Column extends string> {
+  columns: FileColumn<Column>[];
+  /** Of a text; a workbook has none to choose. */
+  encoding?: TableEncoding | undefined;
 }
 
 /** Why a file cannot be previewed at all. */
 export type TableFileProblem<Column extends string> =
+  | SheetProblem
   /** Nothing in it, or a header alone. */
   | { problem: 'empty' }
-  /** No text. */
-  | { problem: 'binary' }
-  /** A workbook: it has to be saved as CSV first. */
-  | { problem: 'workbook' }
-  /** Text, but not UTF-8. */
-  | { problem: 'encoding' }
-  /** A quote that is not closed, or text behind it, swallows rows after it. */
-  | { problem: 'quotes'; line: number }
-  /** The columns that were not found; all of them when there are too few or too many. */
-  | { problem: 'columns'; missing: Column[] };
+  /** The columns that were not found. */
+  | ({ problem: 'columns'; missing: Column[] } & FileLook<Column>);
 
 /** One row of a file. */
 export interface TableRow {
@@ -40,10 +41,12 @@ export interface TableRow {
 
 export type TableFileRead<Column extends string> =
   | ({ ok: false } & TableFileProblem<Column>)
-  | { ok: true; rows: TableRow[] };
-
-/** So many rows show how wide a file without header is. */
-const SAMPLE_ROWS = 50;
+  | ({
+      ok: true;
+      rows: TableRow[];
+      /** Nothing of the columns had to be guessed, or a person chose them. */
+      isSure: boolean;
+    } & FileLook<Column>);
 
 /** How a column of phones may be called. */
 export const PHONE_NAMES: readonly string[] = [
@@ -59,120 +62,51 @@ export const PHONE_NAMES: readonly string[] = [
 ];
 
 /**
- * Reads a table: CSV, TSV or with semicolons, with or without header, UTF-8 with or
- * without BOM, or UTF-16 with BOM ("Unicode text").
- * @param bytes the whole file. @param encoding asked for by a person; none: UTF-8.
+ * Reads a table: with or without heads, with titles above them, columns in any order.
+ * @param source the whole file of text, or the rows of a workbook.
  */
 export function readTableFile<Column extends string>(
-  bytes: ArrayBuffer,
+  source: ArrayBuffer | SheetRows,
   layout: TableLayout<Column>,
-  encoding?: TableEncoding,
+  choice: TableChoice<Column> = {},
 ): TableFileRead<Column> {
-  const text = textOf(new Uint8Array(bytes), encoding);
-  if (typeof text !== 'string') return { ok: false, ...text };
-  const read = readCsv(text);
-  if (!read.ok) return { ok: false, problem: 'quotes', line: read.badRow };
-  const lines = read.rows
+  const sheet =
+    source instanceof ArrayBuffer
+      ? readSheetText(new Uint8Array(source), choice.encoding)
+      : { ok: true as const, rows: source, encoding: undefined };
+  if (!sheet.ok) return sheet;
+  const { encoding } = sheet;
+  const lines = sheet.rows
     .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [head] = lines;
-  if (!head) return { ok: false, problem: 'empty' };
-  const found = findColumns(head.cells, lines, layout);
-  if ('problem' in found) return { ok: false, ...found };
-  const rows = found.hasHeader ? lines.slice(1) : lines;
-  if (rows.length === 0) return { ok: false, problem: 'empty' };
-  return { ok: true, rows: rows.map((row) => rowOf(row, found)) };
-}
-
-interface Found {
-  hasHeader: boolean;
-  /** Position in the file of each column of the layout. */
-  at: readonly number[];
-  /** Cells from here on belong to no column. */
-  width: number;
-}
-
-function textOf(
-  bytes: Uint8Array,
-  encoding: TableEncoding | undefined,
-): string | { problem: 'workbook' | 'binary' | 'encoding' } {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
-    return { problem: 'workbook' };
-  }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    return { problem: 'workbook' };
-  }
-  if (startsWith(bytes, [0xff, 0xfe])) {
-    return new TextDecoder('utf-16le').decode(bytes);
-  }
-  if (startsWith(bytes, [0xfe, 0xff])) {
-    return new TextDecoder('utf-16be').decode(bytes);
-  }
-  // No text has such a byte; a picture or a program soon does.
-  if (bytes.includes(0)) return { problem: 'binary' };
-  if (encoding) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { problem: isMostlyText(bytes) ? 'encoding' : 'binary' };
-  }
-}
-
-/** Control characters other than tab, line feed and carriage return are rare in a text. */
-function isMostlyText(bytes: Uint8Array): boolean {
-  const controls = bytes.filter(
-    (byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13,
+  if (lines.length === 0) return { ok: false, problem: 'empty' };
+  const { skipped, columns, isSure, missing } = findColumns(
+    lines.map(({ cells }) => cells),
+    layout,
+    choice.columns,
   );
-  return controls.length * 100 < bytes.length;
-}
-
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, at) => bytes[at] === byte);
+  if (missing.length > 0) {
+    return { ok: false, problem: 'columns', missing, columns, encoding };
+  }
+  if (lines.length === skipped) return { ok: false, problem: 'empty' };
+  const at = layout.columns.map((column) =>
+    columns.findIndex((each) => each.column === column),
+  );
+  const rows = lines
+    .slice(skipped)
+    .map((row) => rowOf(row, at, columns.length));
+  return { ok: true, rows, columns, isSure, encoding };
 }
 
 function cleaned(cell: string): string {
   return tidy(plainCell(cell.trim()));
 }
 
-function findColumns<Column extends string>(
-  head: readonly string[],
-  lines: readonly { cells: readonly string[] }[],
-  { columns, names }: TableLayout<Column>,
-): Found | TableFileProblem<Column> {
-  const titles = head.map((cell) => fold(cell).replaceAll(/[^a-z]/g, ''));
-  const placeOf = (column: Column) =>
-    titles.findIndex((title) => names[column].includes(title));
-  const missing = columns.filter((column) => placeOf(column) < 0);
-  const hasHeader = missing.length < columns.length && !head.some(isPhone);
-  if (hasHeader) {
-    return missing.length === 0
-      ? { hasHeader, at: columns.map(placeOf), width: head.length }
-      : { problem: 'columns', missing };
-  }
-  const width = columns.length;
-  return usualWidth(lines.map(({ cells }) => cells)) === width
-    ? { hasHeader, at: columns.map((_, place) => place), width }
-    : { problem: 'columns', missing: [...columns] };
-}
-
-/** How many cells most of the first rows have. */
-function usualWidth(rows: readonly (readonly string[])[]): number {
-  const counts = new Map<number, number>();
-  for (const { length } of rows.slice(0, SAMPLE_ROWS)) {
-    counts.set(length, (counts.get(length) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? 0;
-}
-
-/** Whether a cell can be a phone; a first row with one is no header. */
-function isPhone(cell: string): boolean {
-  return /^\+?[\d\s().\-/]{4,}$/.test(cell);
-}
-
+/** @param at of each column of the layout, its place in the file, or -1. */
 function rowOf(
   { line, cells }: { line: number; cells: readonly string[] },
-  { at, width }: Found,
+  at: readonly number[],
+  width: number,
 ): TableRow {
   const extra = cells.slice(width).filter((cell) => cell !== '');
   return {

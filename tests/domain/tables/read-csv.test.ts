@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readCsv } from '@/domain/read-csv';
+import { readCsv } from '@/domain/tables/read-csv';
 
 describe('a table as text', () => {
   it.each([

@@ -4,8 +4,11 @@ import { useSnapshot } from 'valtio';
 import { useObservers, useObserversPull } from '@/data/observers/observers';
 import type { Observer } from '@/domain/observers/observer';
 import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
+import { IMPORT_COLUMNS } from '@/domain/observers/import';
+import { IMPORT_FILE_COLUMNS } from '@/domain/observers/import-file';
 import { failureText } from '@/components/failure';
 import { FileDrop } from '@/components/import/file-drop';
+import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
@@ -62,6 +65,7 @@ export function ImportPage() {
   function reasonNotToSend(): string | undefined {
     // Compared with a list that is not read yet, every row would be new.
     if (read === undefined) return t('common.loading');
+    if (source.look?.isSure === false) return t('importFile.needsColumns');
     if (rows === undefined) return t('observerImport.needsFile');
     if (ngoId === undefined) return t('observerImport.needsNgo');
     if (wanted.length === 0) {
@@ -170,15 +174,24 @@ export function ImportPage() {
           {source.isReading ? (
             <ProgressLine label={t('importFile.reading')} />
           ) : null}
-          {problem === undefined || !file ? null : (
+          {problem === undefined ||
+          problem.problem === 'columns' ||
+          !file ? null : (
             <FileProblemBanner
               file={file}
               found={problem}
-              columns={{
-                nameOf: (column) => t(`observerImport.column.${column}`),
-                order: t('observerImport.order'),
-              }}
-              onReadAs={(encoding) => void source.choose(file, encoding)}
+              onReadAs={(encoding) => void source.choose(file, { encoding })}
+            />
+          )}
+          {source.look === undefined || !file ? null : (
+            <ColumnsStep
+              key={columnsKey(file, source.look)}
+              look={source.look}
+              columns={IMPORT_FILE_COLUMNS}
+              required={IMPORT_COLUMNS}
+              nameOf={(column) => t(`observerImport.column.${column}`)}
+              isOpen={!source.look.isSure}
+              onChoose={(choice) => void source.choose(file, choice)}
             />
           )}
           <ImportOutcome

@@ -13,9 +13,13 @@ import {
   dropRow,
   knownPhones,
 } from '@/domain/observers/import';
-import type { TableEncoding } from '@/domain/table-file';
+import type { ImportFileColumn } from '@/domain/observers/import-file';
+import type { FileLook, TableChoice } from '@/domain/tables/table-file';
 import type { FileProblem } from '@/components/import/file-problem';
 import { readObserversInWorker } from '@/components/import/read-in-worker';
+
+/** What the columns are, and whether a person has to say so first. */
+export type Look = FileLook<ImportFileColumn> & { isSure: boolean };
 
 /**
  * The chosen file: its rows as they were read and corrected since, and which
@@ -29,7 +33,8 @@ export function useImportFile(
 ) {
   const [file, setFile] = useState<File>();
   const [plain, setPlain] = useState<readonly ImportRow[]>();
-  const [problem, setProblem] = useState<FileProblem<ImportColumn>>();
+  const [problem, setProblem] = useState<FileProblem<ImportFileColumn>>();
+  const [look, setLook] = useState<Look>();
   const [isReading, setReading] = useState(false);
   const latest = useRef(0);
   /** What a person decided about a row, by line; without it only new ones are sent. */
@@ -43,18 +48,23 @@ export function useImportFile(
   );
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
-  async function choose(next: File, encoding?: TableEncoding) {
+  async function choose(
+    next: File,
+    choice: TableChoice<ImportFileColumn> = {},
+  ) {
     const turn = (latest.current += 1);
     setFile(next);
     setPlain(undefined);
     setProblem(undefined);
+    setLook(undefined);
     setChoices(new Map());
     setReading(true);
-    const read = await readObserversInWorker(next, encoding);
+    const read = await readObserversInWorker(next, choice);
     // Another file, or another encoding, was chosen meanwhile.
     if (turn !== latest.current) return;
-    if (read.ok) setPlain(read.rows);
-    else setProblem(read);
+    if (!read.ok) setProblem(read);
+    else if (read.isSure) setPlain(read.rows);
+    if ('columns' in read) setLook({ ...read, isSure: read.ok && read.isSure });
     setReading(false);
   }
 
@@ -65,6 +75,7 @@ export function useImportFile(
     file,
     rows,
     problem,
+    look,
     isReading,
     choose,
     isSent,
@@ -81,6 +92,7 @@ export function useImportFile(
       setFile(undefined);
       setPlain(undefined);
       setProblem(undefined);
+      setLook(undefined);
     },
   };
 }

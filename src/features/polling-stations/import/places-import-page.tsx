@@ -1,7 +1,9 @@
 import { failureText } from '@/components/failure';
+import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
+import { PLACE_COLUMNS } from '@/domain/places';
 import { placesCsv } from '@/domain/places-csv';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
@@ -21,7 +23,7 @@ import { usePlacesImport } from './use-places-import';
 export function PlacesImportPage() {
   const { t } = useTranslation();
   const forbidden = useOrganizerOnly();
-  const { file, state, choose, store } = usePlacesImport();
+  const { file, state, look, choose, store } = usePlacesImport();
   const isBusy =
     state.is === 'reading' ||
     state.is === 'looking' ||
@@ -33,6 +35,7 @@ export function PlacesImportPage() {
   function reasonNotToStore(): string | undefined {
     if (file === undefined) return t('observerImport.needsFile');
     if (isBusy) return t('places.checking');
+    if (state.is === 'unsure') return t('importFile.needsColumns');
     if (state.is === 'done') return t('places.alreadyDone');
     if (state.is === 'failed' && state.wasImport) return undefined;
     if (state.is !== 'looked') return t('places.notChecked');
@@ -79,15 +82,24 @@ export function PlacesImportPage() {
           )}
         />
       ) : null}
-      {state.is === 'unusable' && file ? (
+      {state.is === 'unusable' &&
+      state.problem.problem !== 'columns' &&
+      file ? (
         <FileProblemBanner
           file={file}
           found={state.problem}
-          columns={{
-            nameOf: (column) => t(`places.column.${column}`),
-            order: t('places.order'),
-          }}
-          onReadAs={(encoding) => choose(file, encoding)}
+          onReadAs={(encoding) => choose(file, { encoding })}
+        />
+      ) : null}
+      {look && file && !isBusy ? (
+        <ColumnsStep
+          key={columnsKey(file, look)}
+          look={look}
+          columns={PLACE_COLUMNS}
+          required={PLACE_COLUMNS}
+          nameOf={(column) => t(`places.column.${column}`)}
+          isOpen={state.is === 'unsure' || state.is === 'unusable'}
+          onChoose={(choice) => choose(file, choice)}
         />
       ) : null}
       {state.is === 'failed' && file ? (

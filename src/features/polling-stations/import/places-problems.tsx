@@ -1,6 +1,6 @@
 import type { PlaceProblem, PlacesSummary } from '@/domain/places';
 import { PLACE_COLUMNS } from '@/domain/places';
-import type { TableRow } from '@/domain/table-file';
+import type { TableRow } from '@/domain/tables/table-file';
 import { formatNumber } from '@/ui/format';
 import { Banner } from '@/ui/feedback/banner';
 import type { Column } from '@/ui/table/data-table';

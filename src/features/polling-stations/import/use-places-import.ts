@@ -6,11 +6,15 @@ import { importPlaces } from '@/data/counties/change-counties';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { PlaceColumn, PlacesSummary } from '@/domain/places';
 import { placesCsv } from '@/domain/places-csv';
-import type { TableEncoding, TableRow } from '@/domain/table-file';
+import type {
+  FileLook,
+  TableChoice,
+  TableRow,
+} from '@/domain/tables/table-file';
 
 interface Chosen {
   file: File;
-  encoding: TableEncoding | undefined;
+  choice: TableChoice<PlaceColumn>;
   /** Raised to look at the same file once more. */
   round: number;
 }
@@ -23,6 +27,8 @@ export type PlacesState =
   | { is: 'none' }
   | { is: 'reading' }
   | { is: 'unusable'; problem: FileProblem<PlaceColumn> }
+  /** A person has to say what the columns are. */
+  | { is: 'unsure' }
   | { is: 'looking' | 'importing'; rows: readonly TableRow[]; share: number }
   | {
       is: 'failed';
@@ -42,6 +48,7 @@ export type PlacesState =
 export function usePlacesImport() {
   const [chosen, setChosen] = useState<Chosen>();
   const [state, setState] = useState<PlacesState>({ is: 'none' });
+  const [look, setLook] = useState<FileLook<PlaceColumn>>();
 
   useEffect(() => {
     if (!chosen) return undefined;
@@ -50,10 +57,13 @@ export function usePlacesImport() {
       if (isWanted) setState(next);
     };
     show({ is: 'reading' });
-    void readPlacesInWorker(chosen.file, chosen.encoding).then(async (read) => {
+    setLook(undefined);
+    void readPlacesInWorker(chosen.file, chosen.choice).then(async (read) => {
       if (!isWanted) return;
-      if (read.ok) await send(read.rows, { dryRun: true }, show);
-      else show({ is: 'unusable', problem: read });
+      if ('columns' in read) setLook(read);
+      if (!read.ok) show({ is: 'unusable', problem: read });
+      else if (read.isSure) await send(read.rows, { dryRun: true }, show);
+      else show({ is: 'unsure' });
     });
     return () => {
       isWanted = false;
@@ -63,10 +73,11 @@ export function usePlacesImport() {
   return {
     file: chosen?.file,
     state,
-    choose: (file: File, encoding?: TableEncoding) =>
+    look,
+    choose: (file: File, choice: TableChoice<PlaceColumn> = {}) =>
       setChosen((before) => ({
         file,
-        encoding,
+        choice,
         round: (before?.round ?? 0) + 1,
       })),
     store: (rows: readonly TableRow[]) =>

@@ -189,10 +189,6 @@ it('says of unknown phones whether the list of observers is whole', async () => 
 });
 
 it.each([
-  [
-    'Phone,County\n07,AB',
-    /Coloane lipsă: Secție, De la, Până la\. Fără rând de titlu/,
-  ],
   ['', 'Nu are niciun rând cu date.'],
   [new Uint8Array([0x50, 0x4b, 3, 4]), /registru Excel/],
 ])('refuses a file that is no plan, and says why', async (content, words) => {
@@ -203,9 +199,31 @@ it.each([
   expect(isDisabled(importButton())).toBe(true);
 });
 
+it('asks about columns that it does not find', async () => {
+  open('/coverage/plan');
+  await choose('Phone,County\n07,AB');
+  await screen.findByText('Coloane lipsă: Secție, De la, Până la.');
+  expect(isDisabled(importButton())).toBe(true);
+});
+
+it('asks which of two columns has the county', async () => {
+  open('/coverage/plan');
+  await choose(
+    'telefon;judet;cod judet;sectie;dela;panala\n0700000000;Alba;CJ;1;;',
+  );
+  const [county] = await screen.findAllByLabelText<HTMLSelectElement>('judet');
+  expect(county?.value).toBe('county');
+  fireEvent.change(screen.getByLabelText('cod judet'), {
+    target: { value: 'county' },
+  });
+  fireEvent.click(screen.getByText('Citește rândurile'));
+  expect((await rows())[0]?.[2]).toContain('CJ');
+});
+
 it('reads windows-1250 when asked', async () => {
   open('/coverage/plan');
-  const text = '0700000041,Alba,1,,\n0700000042,CJ,2,,,n\xe3';
+  const text =
+    'phone,county,station,from,to\n0700000041,Alba,1,,\n0700000042,CJ,2,,,n\xe3';
   await choose(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
   await screen.findByText(/Textul nu este UTF-8/);
   fireEvent.click(

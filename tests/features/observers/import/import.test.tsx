@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 
 import {
+  cleanup,
   act,
   fireEvent,
   screen,
@@ -86,7 +87,6 @@ describe('the file', () => {
       new Uint8Array([0x50, 0x4b, 3, 4]),
       'Este un registru Excel: salvează-l ca CSV UTF-8.',
     ],
-    ['wrong columns', 'Phone,Name\n07,Ana', /Coloane lipsă: PIN\./],
     [
       'an open quote',
       'Phone,Pin,Name\n07,1,"Ana',
@@ -97,6 +97,52 @@ describe('the file', () => {
     await screen.findByText('Fișierul observatori.csv nu poate fi importat.');
     screen.getByText(words);
     expect(isDisabled(importButton())).toBe(true);
+  });
+
+  it('without a column asks which one it is, and reads it so', async () => {
+    await openWith('Phone,Cod secret,Name\n0700000051,1111,Ana');
+    const step = await screen.findByRole('region', {
+      name: 'Ce conțin coloanele fișierului?',
+    });
+    within(step).getByText('Coloane lipsă: PIN.');
+    within(step).getByText('Coloane care nu sunt citite: Cod secret');
+    expect(isDisabled(importButton())).toBe(true);
+    fireEvent.change(within(step).getByLabelText('Cod secret'), {
+      target: { value: 'pin' },
+    });
+    fireEvent.click(within(step).getByText('Citește rândurile'));
+    within(await rowOf(2)).getByText('1111');
+    // A file with the same heads is read so from now on.
+    cleanup();
+    await openWith('Phone,Cod secret,Name\n0700000052,2222,Dan');
+    within(await rowOf(2)).getByText('2222');
+  });
+
+  it('without heads is recognised by its cells, and shown before it is read', async () => {
+    await openWith('1234;0722000141;Ana Popa\n5678;0722000142;Ion Mic');
+    const step = await screen.findByRole('region', {
+      name: 'Ce conțin coloanele fișierului?',
+    });
+    const read = ['Coloana 1', 'Coloana 2', 'Coloana 3'].map(
+      (name) => within(step).getByLabelText<HTMLSelectElement>(name).value,
+    );
+    expect(read).toEqual(['pin', 'phone', 'name']);
+    expect(screen.queryByLabelText('Scoate rândul 1')).toBeNull();
+    fireEvent.click(within(step).getByText('Citește rândurile'));
+    within(await rowOf(1)).getByText('0722000141');
+    within(await rowOf(1)).getByText('1234');
+  });
+
+  it('with two columns of one field asks which one counts', async () => {
+    await openWith('Telefon;Telefon;PIN;Nume\n0722000141;0722000142;1234;Ana');
+    const step = await screen.findByRole('region', {
+      name: 'Ce conțin coloanele fișierului?',
+    });
+    const [first, second] = within(step).getAllByLabelText('Telefon');
+    if (second) fireEvent.change(second, { target: { value: 'phone' } });
+    expect(first instanceof HTMLSelectElement && first.value).toBe('');
+    fireEvent.click(within(step).getByText('Citește rândurile'));
+    within(await rowOf(2)).getByText('0722000142');
   });
 
   it('that is read late does not replace the one chosen since', async () => {
@@ -268,11 +314,13 @@ describe('the preview', () => {
   });
 
   it('drops rows, and classes the rest anew', async () => {
-    await openWith('0700000051,1111,Ana\n0700000051,2222,Ana Doi');
-    within(await rowOf(2)).getByText('repetat în fișier');
-    fireEvent.click(screen.getByLabelText('Scoate rândul 1'));
-    await waitFor(async () => within(await rowOf(2)).getByText('nou'));
-    expect(screen.queryByLabelText('Scoate rândul 1')).toBeNull();
+    await openWith(
+      'Phone,Pin,Name\n0700000051,1111,Ana\n0700000051,2222,Ana Doi',
+    );
+    within(await rowOf(3)).getByText('repetat în fișier');
+    fireEvent.click(screen.getByLabelText('Scoate rândul 2'));
+    await waitFor(async () => within(await rowOf(3)).getByText('nou'));
+    expect(screen.queryByLabelText('Scoate rândul 2')).toBeNull();
   });
 
   it('is not lost by accident', async () => {
@@ -282,8 +330,10 @@ describe('the preview', () => {
   });
 
   it('shows markup as text', async () => {
-    await openWith('0700000051,1111,<img src=x onerror=alert(1)>');
-    within(await rowOf(1)).getByText('<img src=x onerror=alert(1)>');
+    await openWith(
+      'Phone,Pin,Name\n0700000051,1111,<img src=x onerror=alert(1)>',
+    );
+    within(await rowOf(2)).getByText('<img src=x onerror=alert(1)>');
     expect(document.querySelector('img')).toBeNull();
   });
 });
@@ -448,7 +498,9 @@ describe('sending', () => {
   it('gives back what was not sent, formulas made harmless', async () => {
     sync.importObservers.mockImplementation(answerWith(1));
     const saved = catchSavedFiles();
-    await openWith('0700000051,1111,Ana\n0700000041,1111,=1+1\n+390799,,Ion');
+    await openWith(
+      'Phone,Pin,Name\n0700000051,1111,Ana\n0700000041,1111,=1+1\n+390799,,Ion',
+    );
     fireEvent.click(
       await screen.findByRole('button', { name: 'Importă un observator' }),
     );

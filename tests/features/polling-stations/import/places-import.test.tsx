@@ -135,7 +135,7 @@ it('says when the server could not look at the file, or has no such import', asy
 it('names the columns that a file lacks', async () => {
   open('/polling-stations/import');
   await choose('Cod județ;Județ', 'VN;Vrancea');
-  await screen.findByText(/Cod localitate, Localitate, Număr secție/);
+  await screen.findByText(/^Coloane lipsă: .*Cod localitate, Localitate/);
   expect(sync.importPlaces).not.toHaveBeenCalled();
 });
 

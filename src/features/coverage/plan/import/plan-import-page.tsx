@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { failureText } from '@/components/failure';
+import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { useMoment } from '@/components/use-moment';
@@ -10,6 +11,7 @@ import { useCounties, useCountiesPull } from '@/data/counties/counties';
 import { useObservers, useObserversPull } from '@/data/observers/observers';
 import { replacePlan, usePlan } from '@/data/coverage/plan';
 import { phoneKey } from '@/domain/phone';
+import { PLAN_COLUMNS } from '@/domain/plan/plan';
 import type { NumberedLine } from '@/domain/plan/plan-file';
 import { refusedCsv } from '@/domain/plan/plan-csv';
 import { useUnsaved } from '@/state/unsaved';
@@ -44,7 +46,7 @@ export function PlanImportPage() {
   const countiesPull = useCountiesPull();
   const people = useObservers();
   useObserversPull();
-  const { file, rows, problem, isReading, choose } = usePlanFile(
+  const { file, rows, problem, look, isReading, choose } = usePlanFile(
     cachedCounties ?? NONE,
   );
   const [areLeftOut, setLeftOut] = useState(false);
@@ -62,6 +64,7 @@ export function PlanImportPage() {
     if (file === undefined) return t('observerImport.needsFile');
     if (!areCountiesHere) return t('plan.import.needsCounties');
     if (isReading) return t('importFile.reading');
+    if (look?.isSure === false) return t('importFile.needsColumns');
     if (lines.length === 0) return t('plan.import.noLines');
     return refused.length > 0 && !areLeftOut
       ? t('plan.import.needsDecision')
@@ -186,15 +189,24 @@ export function PlanImportPage() {
           {countiesPull.failure && failureText(countiesPull.failure, t)}
         </Banner>
       )}
-      {problem === undefined || !file ? null : (
+      {problem === undefined ||
+      problem.problem === 'columns' ||
+      !file ? null : (
         <FileProblemBanner
           file={file}
           found={problem}
-          columns={{
-            nameOf: (column) => t(`plan.import.column.${column}`),
-            order: t('plan.import.order'),
-          }}
-          onReadAs={(encoding) => choose(file, encoding)}
+          onReadAs={(encoding) => choose(file, { encoding })}
+        />
+      )}
+      {look === undefined || !file ? null : (
+        <ColumnsStep
+          key={columnsKey(file, look)}
+          look={look}
+          columns={PLAN_COLUMNS}
+          required={PLAN_COLUMNS}
+          nameOf={(column) => t(`plan.import.column.${column}`)}
+          isOpen={!look.isSure}
+          onChoose={(choice) => choose(file, choice)}
         />
       )}
       {rows === undefined ? null : (

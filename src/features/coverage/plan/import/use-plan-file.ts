@@ -8,11 +8,11 @@ import type {
   PlanCounty,
   RefusedRow,
 } from '@/domain/plan/plan-file';
-import type { TableEncoding } from '@/domain/table-file';
+import type { FileLook, TableChoice } from '@/domain/tables/table-file';
 
 interface Chosen {
   file: File;
-  encoding: TableEncoding | undefined;
+  choice: TableChoice<PlanColumn>;
 }
 
 interface PlanRows {
@@ -24,6 +24,7 @@ interface Read {
   of: Chosen;
   rows?: PlanRows | undefined;
   problem?: FileProblem<PlanColumn> | undefined;
+  look?: (FileLook<PlanColumn> & { isSure: boolean }) | undefined;
 }
 
 /**
@@ -47,14 +48,18 @@ export function usePlanFile(counties: readonly PlanCounty[]) {
         numberOfPollingStations,
         limit,
       })),
-      chosen.encoding,
+      chosen.choice,
     ).then((result) => {
       if (!isWanted) return;
-      setRead(
-        result.ok
-          ? { of: chosen, rows: result }
-          : { of: chosen, problem: result },
-      );
+      const look =
+        'columns' in result
+          ? { ...result, isSure: result.ok && result.isSure }
+          : undefined;
+      if (!result.ok) setRead({ of: chosen, look, problem: result });
+      else {
+        const rows = result.isSure ? result : undefined;
+        setRead({ of: chosen, look, rows });
+      }
     });
     return () => {
       isWanted = false;
@@ -66,8 +71,9 @@ export function usePlanFile(counties: readonly PlanCounty[]) {
     file: chosen?.file,
     rows: current?.rows,
     problem: current?.problem,
+    look: current?.look,
     isReading: chosen !== undefined && counties.length > 0 && !current,
-    choose: (file: File, encoding?: TableEncoding) =>
-      setChosen({ file, encoding }),
+    choose: (file: File, choice: TableChoice<PlanColumn> = {}) =>
+      setChosen({ file, choice }),
   };
 }
