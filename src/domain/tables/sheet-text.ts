@@ -99,9 +99,6 @@ function isMostlyText(bytes: Uint8Array): boolean {
   return controls.length * 100 < bytes.length;
 }
 
-function startsWith(
-  bytes: Uint8Array,
-  magic: readonly number[],
-): boolean {
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, at) => bytes[at] === byte);
 }
