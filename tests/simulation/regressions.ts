@@ -1192,4 +1192,21 @@ export const regressions: Record<string, Story> = {
         { do: 'remove', tab: 1, at: 4, isHasty: true },
       ],
     },
+  'a PIN that a file left behind is not sent as an empty one': {
+    seed: 389_250_884,
+    commands: [
+      { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+      {
+        do: 'edit',
+        tab: 2,
+        at: 3,
+        field: 'phone',
+        hasPin: true,
+        isHasty: true,
+      },
+      { do: 'fault', on: 'observer.update', kind: 'failAfter' },
+      { do: 'edit', tab: 1, at: 3, field: 'name', hasPin: true },
+      { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+    ],
+  },
 };
