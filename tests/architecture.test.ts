@@ -29,7 +29,7 @@ const TABLE: Record<string, readonly string[]> = {
   workers: ['api', 'db', 'domain', 'config'],
   state: ['domain', 'config'],
   data: ['workers/client', 'db', 'domain', 'config'],
-  components: ['ui', 'data', 'state', 'domain', 'config', 'paths'],
+  components: ['ui', 'data', 'state', 'lib', 'domain', 'config', 'paths'],
   features: [
     'data',
     'state',

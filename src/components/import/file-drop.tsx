@@ -56,7 +56,7 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
         ref={input}
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.ods,.xls,.html,.xml,text/csv,text/tab-separated-values,text/plain"
         className="visually-hidden"
         tabIndex={-1}
         disabled={isOff}

@@ -5,7 +5,29 @@ import type { PlanKnown } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
 import type { PlaceColumn } from '@/domain/places';
 import { readPlacesFile } from '@/domain/places-file';
+import type { SheetRows } from '@/domain/tables/sheet-text';
+import { isZip } from '@/domain/tables/sheet-text';
 import type { TableChoice } from '@/domain/tables/table-file';
+
+/** The whole file of text, or the rows of a workbook. */
+type Source = ArrayBuffer | SheetRows;
+
+/** A file, or the rows that the page has read: only it can read markup. */
+type Given = Blob | SheetRows;
+
+/** @throws when the file has gone. */
+async function sourceOf(given: Given): Promise<Source> {
+  if (!(given instanceof Blob)) return given;
+  const bytes = await given.arrayBuffer();
+  if (!isZip(new Uint8Array(bytes))) return bytes;
+  try {
+    const { readWorkbook } = await import('@/lib/read-workbook');
+    return await readWorkbook(new Uint8Array(bytes));
+  } catch {
+    // No workbook, damaged or too large: it is told as what it is.
+    return bytes;
+  }
+}
 
 /**
  * What the import's own thread does. It rejects when the file was moved, deleted or
@@ -13,14 +35,17 @@ import type { TableChoice } from '@/domain/tables/table-file';
  */
 export const readers = {
   observers: async (
-    file: Blob,
+    given: Given,
     country: string,
     choice: TableChoice<ImportFileColumn>,
-  ) => readImportFile(await file.arrayBuffer(), country, choice),
+  ) => readImportFile(await sourceOf(given), country, choice),
 
-  places: async (file: Blob, choice: TableChoice<PlaceColumn>) =>
-    readPlacesFile(await file.arrayBuffer(), choice),
+  places: async (given: Given, choice: TableChoice<PlaceColumn>) =>
+    readPlacesFile(await sourceOf(given), choice),
 
-  plan: async (file: Blob, known: PlanKnown, choice: TableChoice<PlanColumn>) =>
-    readPlanFile(await file.arrayBuffer(), known, choice),
+  plan: async (
+    given: Given,
+    known: PlanKnown,
+    choice: TableChoice<PlanColumn>,
+  ) => readPlanFile(await sourceOf(given), known, choice),
 };

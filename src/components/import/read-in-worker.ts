@@ -17,6 +17,7 @@ import type { TableChoice, TableFileRead } from '@/domain/tables/table-file';
 
 import { readColumnChoice, storeColumnChoice } from '@/state/import-columns';
 
+import { readMarkup } from './markup-table';
 import type { readers } from './read-file';
 
 /**
@@ -37,8 +38,8 @@ export function readObserversInWorker(
   choice: TableChoice<ImportFileColumn>,
 ): Promise<ImportFileRead | Unread> {
   return remembered('observers', IMPORT_FILE_COLUMNS, choice, (how) =>
-    inWorker(file, async (thread) =>
-      thread.observers(file, config.phoneCountry, how),
+    inWorker(file, async (thread, given) =>
+      thread.observers(given, config.phoneCountry, how),
     ),
   );
 }
@@ -49,7 +50,7 @@ export function readPlacesInWorker(
   choice: TableChoice<PlaceColumn>,
 ): Promise<TableFileRead<PlaceColumn> | Unread> {
   return remembered('places', PLACE_COLUMNS, choice, (how) =>
-    inWorker(file, async (thread) => thread.places(file, how)),
+    inWorker(file, async (thread, given) => thread.places(given, how)),
   );
 }
 
@@ -60,8 +61,8 @@ export function readPlanInWorker(
   choice: TableChoice<PlanColumn>,
 ): Promise<PlanFileRead | Unread> {
   return remembered('plan', PLAN_COLUMNS, choice, (how) =>
-    inWorker(file, async (thread) =>
-      thread.plan(file, { counties, country: config.phoneCountry }, how),
+    inWorker(file, async (thread, given) =>
+      thread.plan(given, { counties, country: config.phoneCountry }, how),
     ),
   );
 }
@@ -91,7 +92,10 @@ async function remembered<
 
 async function inWorker<Read>(
   file: Blob,
-  read: (thread: Remote<typeof readers>) => Promise<Read>,
+  read: (
+    thread: Remote<typeof readers>,
+    given: Blob | string[][],
+  ) => Promise<Read>,
 ): Promise<Read | Unread> {
   if (file.size > IMPORT_MAX_BYTES) return { ok: false, problem: 'tooLarge' };
   const thread = new Worker(new URL('./import.worker.ts', import.meta.url), {
@@ -104,7 +108,11 @@ async function inWorker<Read>(
     );
   });
   try {
-    return await Promise.race([read(wrap<typeof readers>(thread)), failed]);
+    const given = (await readMarkup(file)) ?? file;
+    return await Promise.race([
+      read(wrap<typeof readers>(thread), given),
+      failed,
+    ]);
   } catch {
     return { ok: false, problem: 'unreadable' };
   } finally {

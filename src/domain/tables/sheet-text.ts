@@ -38,7 +38,7 @@ export function readSheetText(
   bytes: Uint8Array,
   encoding?: TableEncoding,
 ): SheetRead {
-  if (MAGIC_OF_WORKBOOKS.some((magic) => startsWith(bytes, magic))) {
+  if (isZip(bytes) || startsWith(bytes, MAGIC_OF_OLD_WORKBOOKS)) {
     return { ok: false, problem: 'workbook' };
   }
   const known = encoding ?? encodingOf(bytes);
@@ -84,11 +84,7 @@ function encodingOf(bytes: Uint8Array): TableEncoding | 'binary' {
   return 'binary';
 }
 
-/** ZIP, and the container of old Excel files. */
-const MAGIC_OF_WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
+const MAGIC_OF_OLD_WORKBOOKS = [0xd0, 0xcf, 0x11, 0xe0];
 const SAMPLE_BYTES = 4096;
 
 /** Control characters other than tab, line feed and carriage return are rare in a text. */
@@ -97,6 +93,11 @@ function isMostlyText(bytes: Uint8Array): boolean {
     (byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13,
   );
   return controls.length * 100 < bytes.length;
+}
+
+/** Whether a file is an archive, as workbooks of today are. */
+export function isZip(bytes: Uint8Array): boolean {
+  return startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

@@ -190,7 +190,7 @@ it('says of unknown phones whether the list of observers is whole', async () => 
 
 it.each([
   ['', 'Nu are niciun rând cu date.'],
-  [new Uint8Array([0x50, 0x4b, 3, 4]), /registru Excel/],
+  [new Uint8Array([0x50, 0x4b, 3, 4]), /Registrul de calcul/],
 ])('refuses a file that is no plan, and says why', async (content, words) => {
   open('/coverage/plan');
   await choose(content);

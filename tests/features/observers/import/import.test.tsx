@@ -11,6 +11,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { readers } from '@/components/import/read-file';
+import { writeWorkbook } from '@/lib/workbook';
 import { endTokenAtServer } from '@/data/offers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
@@ -80,12 +81,12 @@ describe('the file', () => {
     [
       'bytes',
       new Uint8Array([137, 80, 78, 71, 0, 1]),
-      'Nu este un fișier text.',
+      'Nu este nici fișier text, nici foaie de calcul.',
     ],
     [
       'a workbook',
       new Uint8Array([0x50, 0x4b, 3, 4]),
-      'Este un registru Excel: salvează-l ca CSV UTF-8.',
+      'Registrul de calcul nu poate fi citit: salvează-l ca XLSX sau ca CSV UTF-8.',
     ],
     [
       'an open quote',
@@ -143,6 +144,43 @@ describe('the file', () => {
     expect(first instanceof HTMLSelectElement && first.value).toBe('');
     fireEvent.click(within(step).getByText('Citește rândurile'));
     within(await rowOf(2)).getByText('0722000142');
+  });
+
+  it('may be a workbook, with a number that lost its zero', async () => {
+    const book = await writeWorkbook([
+      {
+        name: 'Observatori',
+        head: ['Telefon', 'PIN', 'Nume'],
+        rows: [[722_000_141, '0123', 'Ana']],
+      },
+    ]);
+    await openWith(new Uint8Array(await book.arrayBuffer()));
+    within(await rowOf(2)).getByText('0722000141');
+    within(await rowOf(2)).getByText('0123');
+    within(await rowOf(2)).getByText(/^Completat/);
+  });
+
+  it('may be a table of a page that is named like a workbook', async () => {
+    await openWith(
+      '<html><head><meta charset="utf-8"></head><body><table><tr><th>Telefon</th>' +
+        '<th>PIN</th><th>Nume</th></tr><tr><td>0722 000 141</td><td>1234</td>' +
+        '<td>Ștefan &amp; Ana</td></tr></table></body></html>',
+    );
+    within(await rowOf(2)).getByText('0722000141');
+    within(await rowOf(2)).getByText('Ștefan & Ana');
+  });
+
+  it('may be a spreadsheet in XML, with cells left out', async () => {
+    await openWith(
+      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>' +
+        '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" ' +
+        'xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet><Table>' +
+        '<Row><Cell><Data>Telefon</Data></Cell><Cell ss:Index="3"><Data>PIN</Data></Cell>' +
+        '<Cell><Data>Nume</Data></Cell></Row><Row><Cell><Data>0722000141</Data></Cell>' +
+        '<Cell ss:Index="3"><Data>1234</Data></Cell><Cell><Data>Ana</Data></Cell></Row>' +
+        '</Table></Worksheet></Workbook>',
+    );
+    within(await rowOf(2)).getByText('1234');
   });
 
   it('that is read late does not replace the one chosen since', async () => {
