@@ -136,6 +136,10 @@ test('prepared with the server stopped, sent when it is back', async ({
     settled,
   );
   await choose(page, '0799300001\t1111\tIoana Radu', 'observatori.tsv');
+  // Without heads a person looks at what the columns were taken for.
+  await page
+    .getByRole('button', { name: ro('importFile.columns.confirm') })
+    .click();
   await expect(send(page, 1)).toBeDisabled();
   await expect(send(page, 1)).toHaveAccessibleDescription(
     ro('common.needsServer'),
