@@ -12,6 +12,8 @@ import { planPlaces } from '../services/places-import';
 
 /** More problems than this are only counted: nobody reads a longer list. */
 const PROBLEMS_SHOWN = 1_000;
+/** The same for changes. */
+const CHANGES_SHOWN = 1_000;
 
 /** All places of an election from one file (docs/api-contract.md 10.4). */
 export const placesImportRoutes = createRoutes('extensions');
@@ -48,6 +50,7 @@ placesImportRoutes.on(
       ...plan.summary,
       problemCount: all.length,
       problems: all.slice(0, PROBLEMS_SHOWN),
+      changes: plan.changes.slice(0, CHANGES_SHOWN),
     });
   },
 );

@@ -10,19 +10,28 @@ export const PlacesFile = v.pipe(
   v.title('PlacesFile'),
 );
 
-const changes = v.object({ added: integer, changed: integer });
+const counted = v.object({ added: integer, changed: integer });
 
 /** What an import does, or did; with problems it does nothing. */
 export const PlacesImport = v.pipe(
   v.object({
     rows: integer,
-    provinces: changes,
-    counties: changes,
-    municipalities: changes,
-    pollingStations: changes,
+    provinces: counted,
+    counties: counted,
+    municipalities: counted,
+    pollingStations: counted,
     problemCount: integer,
     problems: v.array(
       v.object({ row: integer, column: v.string(), problem: v.string() }),
+    ),
+    changes: v.array(
+      v.object({
+        kind: v.string(),
+        code: v.string(),
+        column: v.string(),
+        from: v.string(),
+        to: v.string(),
+      }),
     ),
   }),
   v.title('PlacesImport'),

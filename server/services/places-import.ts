@@ -21,6 +21,16 @@ interface PlacesSummary {
   pollingStations: Changes;
 }
 
+/** One cell of a place that is there, and what the file says. */
+interface PlaceChange {
+  kind: keyof PlacesSummary;
+  /** Of a station its municipality's, and its number. */
+  code: string;
+  column: 'provinceName' | 'countyName' | 'municipalityName' | 'address';
+  from: string;
+  to: string;
+}
+
 /** Why a row cannot be stored, beside what `readPlaces` sees in the file alone. */
 interface PlaceClash {
   row: number;
@@ -35,6 +45,8 @@ interface PlaceClash {
 interface PlacesPlan {
   clashes: PlaceClash[];
   summary: PlacesSummary;
+  /** What is told otherwise of places that are there. */
+  changes: PlaceChange[];
   /** Stores it; must not be called when there are clashes. */
   store: () => Promise<void>;
 }
@@ -88,6 +100,31 @@ export async function planPlaces(
   const isNewCounty = ({ id }: { id?: number | undefined }) => id === undefined;
   return {
     clashes,
+    changes: [
+      ...counties.flatMap(({ id, code, name, before }) =>
+        id !== undefined && before && before !== name
+          ? [changeOf('counties', code, 'countyName', before, name)]
+          : [],
+      ),
+      ...renamedTowns.map(({ municipalityCode: code, municipalityName }) =>
+        changeOf(
+          'municipalities',
+          code,
+          'municipalityName',
+          stored.municipalities.get(code)?.name,
+          municipalityName,
+        ),
+      ),
+      ...movedStations.map(({ row, before }) =>
+        changeOf(
+          'pollingStations',
+          `${row.municipalityCode} ${row.number}`,
+          'address',
+          before?.address,
+          row.address,
+        ),
+      ),
+    ],
     summary: {
       provinces: changes(
         provinces.filter(({ isNew }) => isNew).length,
@@ -129,6 +166,16 @@ export async function planPlaces(
       );
     },
   };
+}
+
+function changeOf(
+  kind: PlaceChange['kind'],
+  code: string,
+  column: PlaceChange['column'],
+  from: string | null | undefined,
+  to: string,
+): PlaceChange {
+  return { kind, code, column, from: from ?? '', to };
 }
 
 function changes(added: number, changed: number): Changes {
@@ -204,7 +251,7 @@ function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
       (before.name !== after.name ||
         before.provinceCode !== after.provinceCode ||
         before.diaspora !== after.diaspora);
-    return { id: before?.id, ...after, isChanged };
+    return { id: before?.id, ...after, isChanged, before: before?.name };
   });
 }
 
@@ -212,7 +259,7 @@ async function storeCounties(
   tx: Db,
   counties: ReturnType<typeof planCounties>,
 ): Promise<void> {
-  const rows = counties.map(({ isChanged: _, ...row }) => row);
+  const rows = counties.map(({ isChanged: _, before: __, ...row }) => row);
   await saveRows(
     tx,
     county,

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 
 import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
-import { PLACE_COLUMNS, PLACE_PROBLEMS } from '@/domain/places';
+import { PLACE_COLUMNS, PLACE_KINDS, PLACE_PROBLEMS } from '@/domain/places';
 
 import type { UploadTo } from './upload';
 import { upload } from './upload';
 
 const count = v.pipe(v.number(), v.integer());
-const changes = v.object({ added: count, changed: count });
+const changed = v.object({ added: count, changed: count });
 
 const summary = v.object({
   rows: count,
-  provinces: changes,
-  counties: changes,
-  municipalities: changes,
-  pollingStations: changes,
+  provinces: changed,
+  counties: changed,
+  municipalities: changed,
+  pollingStations: changed,
   problemCount: count,
   problems: v.array(
     v.object({
@@ -23,6 +23,17 @@ const summary = v.object({
       column: v.picklist(PLACE_COLUMNS),
       problem: v.picklist(PLACE_PROBLEMS),
     }),
+  ),
+  changes: v.optional(
+    v.array(
+      v.object({
+        kind: v.picklist(PLACE_KINDS),
+        code: v.string(),
+        column: v.picklist(PLACE_COLUMNS),
+        from: v.string(),
+        to: v.string(),
+      }),
+    ),
   ),
 });
 

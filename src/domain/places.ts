@@ -10,7 +10,7 @@ export const PLACE_COLUMNS = [
   'number',
   'address',
 ] as const;
-export type PlaceColumn = (typeof PLACE_COLUMNS)[number];
+type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
 /** What the server says of a row (docs/api-contract.md 10.4). */
 export const PLACE_PROBLEMS = [
@@ -39,6 +39,17 @@ export interface PlacesSummary extends Record<
   /** There may be more of them than `problems` has. */
   problemCount: number;
   problems: PlaceProblem[];
+  /** The first of them; servers of before do not say. */
+  changes?: PlaceChange[] | undefined;
+}
+
+/** What an import changes of a place that is there, by its code. */
+export interface PlaceChange {
+  kind: PlaceKind;
+  code: string;
+  column: PlaceColumn;
+  from: string;
+  to: string;
 }
 
 export const PLACE_KINDS = [

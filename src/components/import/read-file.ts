@@ -3,7 +3,7 @@ import type { ImportFileColumn } from '@/domain/observers/import-file';
 import type { PlanColumn } from '@/domain/plan/plan';
 import type { PlanKnown } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
-import type { PlaceColumn } from '@/domain/places';
+import type { PlaceFileColumn } from '@/domain/places-file';
 import { readPlacesFile } from '@/domain/places-file';
 import type { SheetRows } from '@/domain/tables/sheet-text';
 import { isZip } from '@/domain/tables/sheet-text';
@@ -40,7 +40,7 @@ export const readers = {
     choice: TableChoice<ImportFileColumn>,
   ) => readImportFile(await sourceOf(given), country, choice),
 
-  places: async (given: Given, choice: TableChoice<PlaceColumn>) =>
+  places: async (given: Given, choice: TableChoice<PlaceFileColumn>) =>
     readPlacesFile(await sourceOf(given), choice),
 
   plan: async (

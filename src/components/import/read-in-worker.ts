@@ -10,8 +10,8 @@ import type {
 import { PLAN_COLUMNS } from '@/domain/plan/plan';
 import type { PlanColumn } from '@/domain/plan/plan';
 import type { PlanCounty, PlanFileRead } from '@/domain/plan/plan-file';
-import { PLACE_COLUMNS } from '@/domain/places';
-import type { PlaceColumn } from '@/domain/places';
+import { PLACE_FILE_COLUMNS } from '@/domain/places-file';
+import type { PlaceFileColumn } from '@/domain/places-file';
 import type { FileColumn } from '@/domain/tables/columns';
 import type { TableChoice, TableFileRead } from '@/domain/tables/table-file';
 
@@ -47,9 +47,9 @@ export function readObserversInWorker(
 /** The same for a file of places. */
 export function readPlacesInWorker(
   file: Blob,
-  choice: TableChoice<PlaceColumn>,
-): Promise<TableFileRead<PlaceColumn> | Unread> {
-  return remembered('places', PLACE_COLUMNS, choice, (how) =>
+  choice: TableChoice<PlaceFileColumn>,
+): Promise<TableFileRead<PlaceFileColumn> | Unread> {
+  return remembered('places', PLACE_FILE_COLUMNS, choice, (how) =>
     inWorker(file, async (thread, given) => thread.places(given, how)),
   );
 }

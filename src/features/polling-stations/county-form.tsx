@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
 import type { County, CountyInput, Province } from '@/domain/county';
-import { tidy } from '@/domain/observers/observer';
+import { fold, tidy } from '@/domain/observers/observer';
 import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
@@ -84,7 +84,8 @@ export function CountyForm(props: CountyFormProps) {
             validate: {
               text: required(t('stations.code'), CODE_MAX).validate,
               free: (value) =>
-                !takenCodes.includes(tidy(value)) || t('stations.codeTaken'),
+                !takenCodes.some((code) => fold(code) === fold(tidy(value))) ||
+                t('stations.codeTaken'),
             },
           })}
         />

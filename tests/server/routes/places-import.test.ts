@@ -20,6 +20,7 @@ const result = v.object({
   municipalities: v.object({ added: v.number(), changed: v.number() }),
   provinces: v.object({ added: v.number(), changed: v.number() }),
   pollingStations: v.object({ added: v.number(), changed: v.number() }),
+  changes: v.array(v.record(v.string(), v.string())),
 });
 
 /** docs/api-contract.md 10.4. */
@@ -103,6 +104,29 @@ onEachDatabase((database) => {
       counties: { added: 0, changed: 1 },
       municipalities: { added: 0, changed: 1 },
       pollingStations: { added: 1, changed: 1 },
+      changes: [
+        {
+          kind: 'counties',
+          code: 'VN',
+          column: 'countyName',
+          from: 'Vrancea',
+          to: 'Țara Vrancei',
+        },
+        {
+          kind: 'municipalities',
+          code: 'VN-FOC',
+          column: 'municipalityName',
+          from: 'Focsani',
+          to: 'Focșani',
+        },
+        {
+          kind: 'pollingStations',
+          code: 'VN-FOC 1',
+          column: 'address',
+          from: 'Școala 1',
+          to: 'Liceul',
+        },
+      ],
     });
     const stations = await database().db.select().from(schema.pollingStation);
     const found = stations.filter(({ address: text }) =>

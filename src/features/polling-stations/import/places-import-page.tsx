@@ -3,7 +3,9 @@ import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
+import { useCounties } from '@/data/counties/counties';
 import { PLACE_COLUMNS } from '@/domain/places';
+import { PLACE_FILE_COLUMNS } from '@/domain/places-file';
 import { placesCsv } from '@/domain/places-csv';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
@@ -15,6 +17,7 @@ import { saveCsv } from '@/ui/save-csv';
 import { useTranslation } from '@/ui/texts';
 
 import styles from './places-import.module.css';
+import { PlacesChanges } from './places-changes';
 import { PlacesProblems } from './places-problems';
 import { PlacesSummaryList } from './places-summary';
 import { usePlacesImport } from './use-places-import';
@@ -23,7 +26,9 @@ import { usePlacesImport } from './use-places-import';
 export function PlacesImportPage() {
   const { t } = useTranslation();
   const forbidden = useOrganizerOnly();
-  const { file, state, look, choose, store } = usePlacesImport();
+  const counties = useCounties();
+  const { file, state, look, choose, answer, store } =
+    usePlacesImport(counties);
   const isBusy =
     state.is === 'reading' ||
     state.is === 'looking' ||
@@ -35,6 +40,7 @@ export function PlacesImportPage() {
   function reasonNotToStore(): string | undefined {
     if (file === undefined) return t('observerImport.needsFile');
     if (isBusy) return t('places.checking');
+    if (state.is === 'asking') return t('places.needsAnswer');
     if (state.is === 'unsure') return t('importFile.needsColumns');
     if (state.is === 'done') return t('places.alreadyDone');
     if (state.is === 'failed' && state.wasImport) return undefined;
@@ -95,13 +101,35 @@ export function PlacesImportPage() {
         <ColumnsStep
           key={columnsKey(file, look)}
           look={look}
-          columns={PLACE_COLUMNS}
+          columns={PLACE_FILE_COLUMNS}
           required={PLACE_COLUMNS}
           nameOf={(column) => t(`places.column.${column}`)}
           isOpen={state.is === 'unsure' || state.is === 'unusable'}
           onChoose={(choice) => choose(file, choice)}
         />
       ) : null}
+      {state.is === 'asking'
+        ? state.open.map(({ code, name, known }) => (
+            <Banner
+              key={code}
+              tone="waiting"
+              icon="info"
+              title={t('places.like.title', { code, name })}
+              action={
+                <>
+                  <Button small onClick={() => answer(code, true)}>
+                    {t('places.like.same', { code: known.code })}
+                  </Button>
+                  <Button small onClick={() => answer(code, false)}>
+                    {t('places.like.other')}
+                  </Button>
+                </>
+              }
+            >
+              {t('places.like.about', { code: known.code, name: known.name })}
+            </Banner>
+          ))
+        : null}
       {state.is === 'failed' && file ? (
         <Banner
           tone="refused"
@@ -125,6 +153,9 @@ export function PlacesImportPage() {
       {summary ? (
         <PlacesSummaryList summary={summary} isDone={state.is === 'done'} />
       ) : null}
+      {summary?.changes === undefined || summary.changes.length === 0 ? null : (
+        <PlacesChanges changes={summary.changes} />
+      )}
       {state.is === 'looked' && state.summary.problemCount > 0 ? (
         <PlacesProblems summary={state.summary} rows={state.rows} />
       ) : null}

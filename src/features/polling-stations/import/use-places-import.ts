@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react';
 import type { FileProblem } from '@/components/import/file-problem';
 import { readPlacesInWorker } from '@/components/import/read-in-worker';
 import { importPlaces } from '@/data/counties/change-counties';
+import type { County } from '@/domain/county';
 import type { Failure } from '@/domain/outbox/outcome';
-import type { PlaceColumn, PlacesSummary } from '@/domain/places';
+import type { CountyAnswers, CountyLikeness } from '@/domain/place-counties';
+import { settleCounties } from '@/domain/place-counties';
+import type { PlacesSummary } from '@/domain/places';
+import type { PlaceFileColumn } from '@/domain/places-file';
 import { placesCsv } from '@/domain/places-csv';
 import type {
   FileLook,
@@ -14,7 +18,9 @@ import type {
 
 interface Chosen {
   file: File;
-  choice: TableChoice<PlaceColumn>;
+  /** What a person said of counties that look like one that exists. */
+  answers: CountyAnswers;
+  choice: TableChoice<PlaceFileColumn>;
   /** Raised to look at the same file once more. */
   round: number;
 }
@@ -26,9 +32,11 @@ interface Chosen {
 export type PlacesState =
   | { is: 'none' }
   | { is: 'reading' }
-  | { is: 'unusable'; problem: FileProblem<PlaceColumn> }
+  | { is: 'unusable'; problem: FileProblem<PlaceFileColumn> }
   /** A person has to say what the columns are. */
   | { is: 'unsure' }
+  /** A person has to say which county is meant. */
+  | { is: 'asking'; open: readonly CountyLikeness[] }
   | { is: 'looking' | 'importing'; rows: readonly TableRow[]; share: number }
   | {
       is: 'failed';
@@ -45,13 +53,14 @@ export type PlacesState =
  * imports them. The same rows twice change nothing, so that an import without an
  * answer is simply sent again.
  */
-export function usePlacesImport() {
+export function usePlacesImport(counties: readonly County[] | undefined) {
   const [chosen, setChosen] = useState<Chosen>();
   const [state, setState] = useState<PlacesState>({ is: 'none' });
-  const [look, setLook] = useState<FileLook<PlaceColumn>>();
+  const [look, setLook] = useState<FileLook<PlaceFileColumn>>();
 
   useEffect(() => {
-    if (!chosen) return undefined;
+    // Without the counties that exist nobody can tell which of the file are new.
+    if (!chosen || !counties) return undefined;
     let isWanted = true;
     const show = (next: PlacesState) => {
       if (isWanted) setState(next);
@@ -62,24 +71,44 @@ export function usePlacesImport() {
       if (!isWanted) return;
       if ('columns' in read) setLook(read);
       if (!read.ok) show({ is: 'unusable', problem: read });
-      else if (read.isSure) await send(read.rows, { dryRun: true }, show);
-      else show({ is: 'unsure' });
+      else if (!read.isSure) show({ is: 'unsure' });
+      else {
+        const { rows, open } = settleCounties(
+          read.rows,
+          counties,
+          chosen.answers,
+        );
+        if (open.length > 0) show({ is: 'asking', open });
+        else await send(rows, { dryRun: true }, show);
+      }
     });
     return () => {
       isWanted = false;
     };
-  }, [chosen]);
+    // What changes of the counties meanwhile is no reason to look at the file anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen, counties === undefined]);
 
   return {
     file: chosen?.file,
     state,
     look,
-    choose: (file: File, choice: TableChoice<PlaceColumn> = {}) =>
+    choose: (file: File, choice: TableChoice<PlaceFileColumn> = {}) =>
       setChosen((before) => ({
         file,
         choice,
+        answers: new Map(),
         round: (before?.round ?? 0) + 1,
       })),
+    /** Says of a county of the file whether it is the one that exists. */
+    answer: (code: string, isKnown: boolean) =>
+      setChosen(
+        (before) =>
+          before && {
+            ...before,
+            answers: new Map(before.answers).set(code, isKnown),
+          },
+      ),
     store: (rows: readonly TableRow[]) =>
       send(rows, { dryRun: false }, setState),
   };

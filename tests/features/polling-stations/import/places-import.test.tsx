@@ -6,6 +6,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { PlacesSummary } from '@/domain/places';
 import { PlacesImportPage } from '@/features/polling-stations/import/places-import-page';
 
+import { databases } from '@/db/open';
+
+import { aCounty } from '../../../support/builders';
 import { field, isDisabled } from '../../../support/controls';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
 import { FakeImportWorker } from '../../../support/import-thread';
@@ -137,6 +140,42 @@ it('names the columns that a file lacks', async () => {
   await choose('Cod județ;Județ', 'VN;Vrancea');
   await screen.findByText(/^Coloane lipsă: .*Cod localitate, Localitate/);
   expect(sync.importPlaces).not.toHaveBeenCalled();
+});
+
+it('asks whether a new code is a county that exists, and sends what was answered', async () => {
+  await databases().cache.counties.put(aCounty({ code: 'AB', name: 'Alba' }));
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  await choose(titles, ';;al;Alba;da;AL-1;Zlatna;1;Școala 1');
+  await screen.findByText('Este AL – Alba un județ nou?');
+  expect(isDisabled(storeButton())).toBe(true);
+  expect(sync.importPlaces).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Este AB' }));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
+    ',,AB,Alba,true,AL-1,Zlatna,1,Școala 1',
+  );
+});
+
+it('says what changes, from what to what', async () => {
+  const change = {
+    kind: 'municipalities',
+    code: 'VN-FOC',
+    column: 'municipalityName',
+    from: 'Focsani',
+    to: 'Focșani',
+  } as const;
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ changes: [change] })),
+  );
+  open('/polling-stations/import');
+  await choose(titles, ...rows);
+  const table = await screen.findByRole('table', { name: 'Ce se schimbă' });
+  const cells = [...table.querySelectorAll('tbody tr > *')];
+  expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
+    'Focsani',
+    'Focșani',
+  ]);
 });
 
 it('is for organizers alone', async () => {

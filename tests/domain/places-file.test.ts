@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+
+import { settleCounties } from '@/domain/place-counties';
+import { readPlacesFile } from '@/domain/places-file';
+
+const heads =
+  'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;Localitate;Nr. secție;Adresa';
+
+function read(text: string) {
+  const bytes = new Uint8Array(new TextEncoder().encode(text));
+  const file = readPlacesFile(bytes.buffer);
+  if (!file.ok) throw new Error(file.problem);
+  return file;
+}
+
+describe('yes and no', () => {
+  it.each(['ADEVĂRAT', 'adevărat', 'TRUE', 'Da', 'yes', '1', 'x', 'X'])(
+    '%s is yes',
+    (cell) => {
+      const { rows } = read(`${heads}\n;;ZY;Ypsilon;${cell};9002;Ypsilon;1;b`);
+      expect(rows[0]?.cells[4]).toBe('true');
+    },
+  );
+
+  it.each(['FALS', 'fals', 'FALSE', 'nu', 'No', '0', '-'])(
+    '%s is no',
+    (cell) => {
+      const { rows } = read(`${heads}\n;;ZY;Ypsilon;${cell};9002;Ypsilon;1;b`);
+      expect(rows[0]?.cells[4]).toBe('false');
+    },
+  );
+
+  it.each(['', 'poate'])('"%s" is neither', (cell) => {
+    const { rows } = read(`${heads}\n;;ZY;Ypsilon;${cell};9002;Ypsilon;1;b`);
+    expect(rows[0]?.cells[4]).toBe(cell);
+  });
+});
+
+it('a village is kept beside its commune, in front of the address', () => {
+  const { rows, isSure } = read(
+    'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;UAT;Localitate;Nr. secție;Adresa\n' +
+      ';;ZZ;Zeta;;9001;Zeta-comuna;Satul A;1;a\n' +
+      ';;ZZ;;;9001;Zeta-comuna;Satul B;2;',
+  );
+  expect(isSure).toBe(true);
+  expect(rows.map(({ cells }) => cells.slice(6))).toEqual([
+    ['Zeta-comuna', '1', 'Satul A, a'],
+    ['Zeta-comuna', '2', 'Satul B'],
+  ]);
+});
+
+it('a locality without a commune beside it is the municipality', () => {
+  const { rows, isSure } = read(`${heads}\n;;ZZ;Zeta;;9001;Zeta;1;a`);
+  expect(isSure).toBe(true);
+  expect(rows[0]?.cells[6]).toBe('Zeta');
+});
+
+describe('the code of a county', () => {
+  const known = [
+    { code: 'AB', name: 'Alba' },
+    { code: 'BN', name: 'Bistrița-Năsăud' },
+  ];
+  const settle = (rows: string[], answers: [string, boolean][] = []) => {
+    const file = read([heads, ...rows].join('\n'));
+    const settled = settleCounties(file.rows, known, new Map(answers));
+    return {
+      codes: settled.rows.map(({ cells }) => cells[2]),
+      open: settled.open,
+    };
+  };
+
+  it('is that of the county that exists, in any casing', () => {
+    const rows = [';;ab;Alba;;9001;Alba;1;a', ';;Ab;;;9001;;2;b'];
+    expect(settle(rows)).toEqual({ codes: ['AB', 'AB'], open: [] });
+  });
+
+  it('is written in capitals where it is new', () => {
+    const rows = [';;zz;Zeta;;9001;Zeta;1;a', ';;ZZ;;;9001;;2;b'];
+    expect(settle(rows)).toEqual({ codes: ['ZZ', 'ZZ'], open: [] });
+  });
+
+  it.each(['Alba', 'județul ALBA', 'alba '])(
+    'is asked about where its name, %s, exists under another one',
+    (name) => {
+      const rows = [`;;AL;${name};;9001;Alba;1;a`, ';;AL;;;9001;;2;b'];
+      expect(settle(rows).open).toMatchObject([
+        { code: 'AL', known: { code: 'AB' } },
+      ]);
+      expect(settle(rows, [['AL', true]])).toEqual({
+        codes: ['AB', 'AB'],
+        open: [],
+      });
+      expect(settle(rows, [['AL', false]])).toEqual({
+        codes: ['AL', 'AL'],
+        open: [],
+      });
+    },
+  );
+
+  it('is asked about with any dash in the name', () => {
+    const rows = [';;BX;Bistrita – Nasaud;;9001;x;1;a'];
+    expect(settle(rows).open).toHaveLength(1);
+  });
+});
