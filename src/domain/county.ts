@@ -1,3 +1,4 @@
+import { fold } from '@/domain/observers/observer';
 /**
  * A county (docs/specification.md 3); both count fields are always filled
  * (docs/api-contract.md 4.7).
@@ -61,4 +62,15 @@ export interface PollingStation {
   id: number;
   number: number;
   address?: string | undefined;
+}
+
+/**
+ * What the spellings of a county's name have in common: "Bistrița-Năsăud",
+ * "județul Bistrita – Nasaud" and "bistrita nasaud" are one.
+ */
+export function countyKey(name: string): string {
+  return fold(name)
+    .replaceAll(/[\s\p{Pd}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:judetul|jud\.?|municipiul|mun\.?|county) /, '');
 }

@@ -1,4 +1,5 @@
 import type { County } from '@/domain/county';
+import { countyKey } from '@/domain/county';
 import { fold } from '@/domain/observers/observer';
 import type { TableRow } from '@/domain/tables/table-file';
 
@@ -31,7 +32,7 @@ export function settleCounties(
   answers: CountyAnswers,
 ): { rows: TableRow[]; open: CountyLikeness[] } {
   const byCode = new Map(counties.map((each) => [fold(each.code), each]));
-  const byName = new Map(counties.map((each) => [nameKey(each.name), each]));
+  const byName = new Map(counties.map((each) => [countyKey(each.name), each]));
   const codeOf = ({ cells }: TableRow) => {
     const cell = cells[CODE] ?? '';
     return byCode.get(fold(cell))?.code ?? cell.toUpperCase();
@@ -46,7 +47,7 @@ export function settleCounties(
   const open: CountyLikeness[] = [];
   const meant = new Map<string, string>();
   for (const [code, name] of names) {
-    const known = byName.get(nameKey(name));
+    const known = byName.get(countyKey(name));
     if (!known || code === '' || byCode.has(fold(code))) continue;
     const answer = answers.get(code);
     if (answer === undefined) open.push({ code, name, known });
@@ -60,12 +61,4 @@ export function settleCounties(
     return { ...row, cells };
   });
   return { rows: settled, open };
-}
-
-/** Names without what is put in front of them, and with any sign between their words. */
-function nameKey(name: string): string {
-  return fold(name)
-    .replace(/^(?:judetul|municipiul)\s+/, '')
-    .replaceAll(/[\s\p{Pd}]+/gu, ' ')
-    .trim();
 }

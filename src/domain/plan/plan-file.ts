@@ -1,7 +1,7 @@
 import type { County } from '@/domain/county';
+import { countyKey } from '@/domain/county';
 import type { PhoneProblem } from '@/domain/phone';
 import { phoneKey, readPhone } from '@/domain/phone';
-import { fold } from '@/domain/observers/observer';
 import type { TableLayout } from '@/domain/tables/columns';
 import type { SheetRows } from '@/domain/tables/sheet-text';
 import type {
@@ -14,6 +14,7 @@ import { PHONE_NAMES, readTableFile } from '@/domain/tables/table-file';
 
 import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
+import type { TimeProblem } from './plan-time';
 import { readPlanTime } from './plan-time';
 
 type PlanFileProblem = TableFileProblem<PlanColumn>;
@@ -36,7 +37,7 @@ export interface PlanKnown {
 export type PlanRowProblem =
   | { problem: 'empty'; column: 'phone' | 'county' | 'station' }
   | { problem: PhoneProblem | 'unknownCounty' | 'notStation' | 'reversed' }
-  | { problem: 'notTime'; column: 'from' | 'to' }
+  | { problem: TimeProblem; column: 'from' | 'to' }
   /** `last`: the county's highest station number. */
   | { problem: 'outOfRange'; last: number }
   /** More cells than columns. */
@@ -140,15 +141,10 @@ export function readPlanFile(
 function countiesByName(
   counties: readonly PlanCounty[],
 ): Map<string, PlanCounty> {
-  const known = new Map(counties.map((each) => [folded(each.name), each]));
+  const known = new Map(counties.map((each) => [countyKey(each.name), each]));
   // A code that is another county's name means the code.
-  for (const each of counties) known.set(folded(each.code), each);
+  for (const each of counties) known.set(countyKey(each.code), each);
   return known;
-}
-
-/** "Bistrița-Năsăud" and "bistrita nasaud" are one county. */
-function folded(text: string): string {
-  return fold(text).replaceAll(/[\s-]+/g, ' ');
 }
 
 function readRow(
@@ -168,7 +164,7 @@ function readRow(
   if (phoneCell === '') problems.push({ problem: 'empty', column: 'phone' });
   else if (!phone.ok) problems.push({ problem: phone.problem });
 
-  const county = known.get(folded(countyCell));
+  const county = known.get(countyKey(countyCell));
   if (countyCell === '') problems.push({ problem: 'empty', column: 'county' });
   else if (!county) problems.push({ problem: 'unknownCounty' });
 
@@ -207,11 +203,11 @@ function timeOf(
   column: 'from' | 'to',
   problems: PlanRowProblem[],
 ): number | undefined {
-  const at = cell === '' ? undefined : readPlanTime(cell);
-  if (cell !== '' && at === undefined) {
-    problems.push({ problem: 'notTime', column });
-  }
-  return at;
+  if (cell === '') return undefined;
+  const at = readPlanTime(cell);
+  if (typeof at === 'number') return at;
+  problems.push({ problem: at, column });
+  return undefined;
 }
 
 /**

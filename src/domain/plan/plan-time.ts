@@ -1,39 +1,81 @@
 /** Spreadsheet programs add the seconds of a whole minute. */
 const CLOCK = String.raw`(?<hours>\d{1,2}):(?<minutes>\d{2})(:00)?`;
+/** Which of two equal hours is meant, on the day on which the clocks are set back. */
+const OFFSET = String.raw`(?<offset>[+-]\d{2}:\d{2})?`;
 const ISO = new RegExp(
-  String.raw`^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})[T ]${CLOCK}$`,
+  String.raw`^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})[T ]${CLOCK}${OFFSET}$`,
 );
 const ROMANIAN = new RegExp(
-  String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}) ${CLOCK}$`,
+  String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}) ${CLOCK}${OFFSET}$`,
 );
+/** By how much clocks are set forward and back, in ms. */
+const SHIFTS = [3_600_000, 1_800_000];
+
+/**
+ * Why a cell names no moment. skipped: the clocks are set forward over it. twice: they
+ * are set back, and the cell does not say which of two equal hours is meant.
+ */
+export type TimeProblem = 'notTime' | 'skipped' | 'twice';
 
 /**
  * The moment that a cell of a plan names, in the zone of this device:
- * `2026-11-22 07:00` or `22.11.2026 07:00`. Epoch ms; undefined when the cell is
- * no such text or its calendar has no such day. Dates with slashes and clocks of
- * twelve hours are not guessed.
+ * `2026-11-22 07:00` or `22.11.2026 07:00`, with `+03:00` behind where an hour is there
+ * twice. Dates with slashes and clocks of twelve hours are not guessed.
+ * @returns epoch ms, or why there is none.
  */
-export function readPlanTime(cell: string): number | undefined {
+export function readPlanTime(cell: string): number | TimeProblem {
   const parts = (ISO.exec(cell) ?? ROMANIAN.exec(cell))?.groups;
-  if (!parts) return undefined;
+  if (!parts) return 'notTime';
   const [month, day] = [Number(parts.month) - 1, Number(parts.day)];
   const [hours, minutes] = [Number(parts.hours), Number(parts.minutes)];
   const time = new Date(Number(parts.year), month, day, hours, minutes);
-  // A 31st of February, and an hour that a change of the clocks leaves out.
-  const isReal =
-    time.getMonth() === month &&
-    time.getDate() === day &&
-    time.getHours() === hours &&
-    time.getMinutes() === minutes;
-  return isReal ? time.getTime() : undefined;
+  // A 31st of February.
+  if (time.getMonth() !== month || time.getDate() !== day) return 'notTime';
+  if (hours > 23 || minutes > 59) return 'notTime';
+  if (time.getHours() !== hours || time.getMinutes() !== minutes) {
+    return 'skipped';
+  }
+  const moments = momentsOf(time.getTime());
+  const { offset } = parts;
+  if (offset === undefined) {
+    return moments.length === 1 ? time.getTime() : 'twice';
+  }
+  return moments.find((at) => offsetText(at) === offset) ?? 'notTime';
 }
 
-/** `2026-11-22 07:00` in the zone of this device; '' for no limit. */
+/** All moments at which the clock shows the same: one, or two where it is set back. */
+function momentsOf(at: number): number[] {
+  const shown = clockText(at);
+  const others = SHIFTS.flatMap((shift) => [at - shift, at + shift]);
+  return [at, ...others.filter((other) => clockText(other) === shown)];
+}
+
+/**
+ * `2026-11-22 07:00` in the zone of this device, with `+03:00` behind where that hour is
+ * there twice; '' for no limit.
+ */
 export function planTimeText(at: number | undefined): string {
   if (at === undefined) return '';
+  return momentsOf(at).length === 1
+    ? clockText(at)
+    : `${clockText(at)}${offsetText(at)}`;
+}
+
+function clockText(at: number): string {
   const time = new Date(at);
-  const two = (value: number) => String(value).padStart(2, '0');
   const day = [time.getMonth() + 1, time.getDate()].map(two).join('-');
   const clock = [time.getHours(), time.getMinutes()].map(two).join(':');
   return `${time.getFullYear()}-${day} ${clock}`;
+}
+
+/** How far the clock is ahead of UTC: `+03:00`. */
+function offsetText(at: number): string {
+  const minutes = -new Date(at).getTimezoneOffset();
+  const size = Math.abs(minutes);
+  const sign = minutes < 0 ? '-' : '+';
+  return `${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

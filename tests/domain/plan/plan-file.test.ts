@@ -317,3 +317,14 @@ it('the sample for the demo is a plan as it stands', () => {
   expect(plan).toMatchObject({ ok: true, refused: [] });
   expect(plan.ok && plan.lines).toHaveLength(rows.length);
 });
+
+it.each([
+  'Bistrița-Năsăud',
+  'bistrita nasaud',
+  'județul Bistrița – Năsăud',
+  'jud. Bistrita-Nasaud',
+  'BN',
+])('the county %s is found', (county) => {
+  const [line] = readRows(`0700000041,${county},1,,`).lines;
+  expect(line?.county).toBe('BN');
+});

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { planTimeText, readPlanTime } from '@/domain/plan/plan-time';
 
@@ -29,11 +29,45 @@ it.each([
   '22.11.2026 ora 07:00',
   '46348.29',
 ])('%s is not guessed', (cell) => {
-  expect(readPlanTime(cell)).toBe(undefined);
+  expect(readPlanTime(cell)).toBe('notTime');
 });
 
 it('writes what it reads', () => {
   expect(planTimeText(seven)).toBe('2026-11-22 07:00');
   expect(readPlanTime(planTimeText(seven))).toBe(seven);
   expect(planTimeText(undefined)).toBe('');
+});
+
+describe('where the clocks are set', () => {
+  const zone = process.env.TZ;
+  beforeAll(() => {
+    process.env.TZ = 'Europe/Bucharest';
+  });
+  afterAll(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it('an hour that they skip is told as such', () => {
+    expect(readPlanTime('29.03.2026 03:30')).toBe('skipped');
+    expect(readPlanTime('2026-03-29 04:00')).toBe(Date.UTC(2026, 2, 29, 1));
+  });
+
+  it('an hour that is there twice asks which one is meant', () => {
+    expect(readPlanTime('25.10.2026 03:30')).toBe('twice');
+    const [first, second] = [
+      Date.UTC(2026, 9, 25, 0, 30),
+      Date.UTC(2026, 9, 25, 1, 30),
+    ];
+    expect(readPlanTime('25.10.2026 03:30+03:00')).toBe(first);
+    expect(readPlanTime('2026-10-25 03:30+02:00')).toBe(second);
+    expect(readPlanTime('2026-10-25 03:30+05:00')).toBe('notTime');
+    for (const at of [first, second]) {
+      expect(readPlanTime(planTimeText(at))).toBe(at);
+    }
+    expect(readPlanTime('25.10.2026 02:59')).toBe(
+      Date.UTC(2026, 9, 24, 23, 59),
+    );
+    expect(readPlanTime('25.10.2026 04:00')).toBe(Date.UTC(2026, 9, 25, 2));
+  });
 });

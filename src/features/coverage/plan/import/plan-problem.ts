@@ -11,6 +11,8 @@ function problemText(found: PlanRowProblem, t: TFunction): string {
   switch (found.problem) {
     case 'empty':
     case 'notTime':
+    case 'skipped':
+    case 'twice':
       return t(`plan.import.problem.${found.problem}`, {
         field: t(`plan.import.column.${found.column}`),
       });
