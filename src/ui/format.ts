@@ -3,6 +3,11 @@
  * `locale` is a BCP 47 tag ('ro', 'en'); times are epoch ms in the device's zone.
  */
 
+/** The zone of the device, in which moments are shown: "Europe/Bucharest". */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** "1.284" in Romanian, "1,284" in English. */
 export function formatNumber(value: number, locale: string): string {
   return formatterOf(numberFormats, locale, () => {

@@ -9,7 +9,7 @@ import { saveCsv } from '@/ui/save-csv';
 /** Saves entries as CSV: instants as ISO text, actions and JSON as the server has them. */
 export function exportAudit(entries: readonly AuditEntry[], t: TFunction) {
   const header = [
-    t('audit.at'),
+    `${t('audit.at')} (UTC)`,
     t('audit.account'),
     t('audit.address'),
     t('audit.action.label'),

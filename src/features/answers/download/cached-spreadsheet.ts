@@ -10,7 +10,7 @@ import {
 import type { ThreadAnswers } from '@/domain/forms/form';
 import { harmless } from '@/domain/spreadsheet';
 import type { Cell, Sheet } from '@/lib/workbook';
-import { formatFull } from '@/ui/format';
+import { formatFull, timeZone } from '@/ui/format';
 
 interface SpreadsheetWords {
   t: TFunction;
@@ -134,7 +134,8 @@ function formTable(
             .map((each) =>
               each.value ? `${each.text}: ${each.value}` : each.text,
             )
-            .join('; '),
+            // No option has a line break: any other sign may stand in one.
+            .join('\n'),
         );
       }),
     ]),
@@ -175,9 +176,13 @@ function noteTable(
 }
 
 function threadHeads(t: TFunction): string[] {
-  return ['station', 'observer', 'phone', 'changed'].map((key) =>
-    t(`answers.cached.column.${key}`),
-  );
+  return [
+    t('answers.cached.column.station'),
+    t('answers.cached.column.observer'),
+    t('answers.cached.column.phone'),
+    // Workbooks know no zones.
+    `${t('answers.cached.column.changed')} (${timeZone()})`,
+  ];
 }
 
 function threadCells({ thread }: CachedThread): Cell[] {

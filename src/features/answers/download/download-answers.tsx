@@ -117,7 +117,8 @@ function FromServer({ what, filter }: FromServerProps) {
       {more
         ? t('answers.download.unknownFilters')
         : triage && t('answers.download.everyState')}{' '}
-      {isPhoneOpen && t('answers.download.unknownPhone')}
+      {isPhoneOpen && t('answers.download.unknownPhone')}{' '}
+      {t('answers.download.times')}
     </p>
   );
 }

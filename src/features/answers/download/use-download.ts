@@ -5,6 +5,7 @@ import { download } from '@/data/exports';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { failureText } from '@/components/failure';
+import { markedCsv } from '@/ui/save-csv';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
@@ -47,8 +48,11 @@ export function useDownload(): Download {
     );
     setRunning(false);
     setBytes(undefined);
-    if (reply.ok) tellSaved(reply.value.blob, reply.value.fileName);
-    else tellFailure(reply.failure, filter, what);
+    if (reply.ok) {
+      const { blob, fileName } = reply.value;
+      const isCsv = fileName.toLowerCase().endsWith('.csv');
+      tellSaved(isCsv ? await markedCsv(blob) : blob, fileName);
+    } else tellFailure(reply.failure, filter, what);
   }
 
   async function fromDevice(filter: ThreadFilter) {

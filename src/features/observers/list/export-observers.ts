@@ -6,7 +6,7 @@ import { toCsv } from '@/domain/csv';
 import { harmless } from '@/domain/spreadsheet';
 import type { Cell } from '@/lib/workbook';
 import { datedName } from '@/ui/dated-name';
-import { formatFull } from '@/ui/format';
+import { formatFull, timeZone } from '@/ui/format';
 import { saveCsv } from '@/ui/save-csv';
 import { saveFile } from '@/ui/save-file';
 
@@ -31,7 +31,7 @@ export function exportCsv(what: ObserverExport): void {
     observer.numberOfPollingStations,
     observer.numberOfNotes,
   ]);
-  const text = toCsv([headerOf(what.t), ...rows, [noteOf(what)]]);
+  const text = toCsv([headerOf(what.t, 'UTC'), ...rows, [noteOf(what)]]);
   saveCsv(text, datedName(what.t('observers.export.file'), 'csv'));
 }
 
@@ -45,7 +45,8 @@ export async function exportXlsx(what: ObserverExport): Promise<void> {
   const workbook = await writeWorkbook([
     {
       name: what.t('observers.title'),
-      head: headerOf(what.t),
+      // Workbooks know no zones.
+      head: headerOf(what.t, timeZone()),
       rows: what.observers.map(cellsOf),
       widths: [32, 16, 24, 18, 12, 12],
     },
@@ -69,12 +70,13 @@ function cellsOf(observer: Observer): Cell[] {
   ];
 }
 
-function headerOf(t: TFunction): string[] {
+/** @param zone in which the moments are told. */
+function headerOf(t: TFunction, zone: string): string[] {
   return [
     t('observers.name'),
     t('observers.phone'),
     t('observers.ngo'),
-    t('observers.lastSeen'),
+    `${t('observers.lastSeen')} (${zone})`,
     t('observers.stations'),
     t('observers.notes'),
   ];

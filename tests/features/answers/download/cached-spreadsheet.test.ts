@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CachedAnswers } from '@/data/threads/cached-answers';
 import { cachedSheets } from '@/features/answers/download/cached-spreadsheet';
+import { timeZone } from '@/ui/format';
 
 import { allTexts } from '../../../support/all-texts';
 import { aForm, aSection, aThread, chosen } from '../../../support/builders';
@@ -78,7 +79,7 @@ describe('the spreadsheet of what is kept', () => {
   it('lists every kept thread, and whether its answers are in the file', () => {
     const rows = read(kept())['Raportări'] ?? [];
     expect(rows[0]?.join(', ')).toBe(
-      'Secția, Observator, Telefon, Ultima modificare, Răspunsuri semnalate, Răspunsuri salvate',
+      `Secția, Observator, Telefon, Ultima modificare (${timeZone()}), Răspunsuri semnalate, Răspunsuri salvate`,
     );
     expect(rows[1]?.slice(0, 3)).toEqual([
       'Alba Sebeș 12',
@@ -94,7 +95,7 @@ describe('the spreadsheet of what is kept', () => {
     const rows = read(kept())['A Deschidere'] ?? [];
     expect(rows[0]?.slice(4)).toEqual(['A1.1: Urna este sigilată?']);
     expect(rows).toHaveLength(2);
-    expect(rows[1]?.[4]).toBe('Nu; Altfel: =cmd()');
+    expect(rows[1]?.[4]).toBe('Nu\nAltfel: =cmd()');
   });
 
   it('has the notes with their questions, and no signed address', () => {

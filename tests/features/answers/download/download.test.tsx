@@ -117,6 +117,11 @@ describe('downloading the answers', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
     await screen.findByText('Fișier salvat: notes-data.csv');
     expect(saved.map((each) => each.name)).toEqual(['notes-data.csv']);
+    // The server's table gets the mark by which Excel knows UTF-8.
+    const bytes = await saved[0]?.blob?.arrayBuffer();
+    expect([...new Uint8Array(bytes ?? new ArrayBuffer())]).toEqual([
+      0xef, 0xbb, 0xbf, 120,
+    ]);
     expect(sync.downloadNotes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
     expect(sync.downloadAnswers).not.toHaveBeenCalled();
   });
