@@ -18,7 +18,13 @@ export function webAddress(src: string): string | undefined {
   }
 }
 
-/** The last part of an attachment's path, which is all the name that it has. */
+/** The last part of an attachment's path, decoded: it is all the name that it has. */
 export function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign that is no code.
+    return name;
+  }
 }

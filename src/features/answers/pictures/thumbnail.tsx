@@ -4,7 +4,9 @@ import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
 import { useTranslation } from '@/ui/texts';
 
-import { webAddress } from './attachment-address';
+import { fileName, webAddress } from './attachment-address';
+import type { PictureFault } from './picture-fault';
+import { pictureFault } from './picture-fault';
 import styles from '@/features/answers/detail/note-card.module.css';
 import { PicturesContext } from './pictures';
 import { usePictureAgain } from './use-picture-again';
@@ -24,7 +26,8 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
   const { path } = attachment;
   // A signed address changes on every read; the picture that is there stays.
   const [src, setSrc] = useState(webAddress(attachment.src));
-  const [hasFailed, setFailed] = useState(false);
+  const [fault, setFault] = useState<PictureFault>();
+  const hasFailed = fault !== undefined;
   const name = t('answers.picture.position', {
     number: numbers.get(path) ?? 1,
     total: numbers.size,
@@ -32,13 +35,30 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
 
   function handleRetry() {
     setSrc(webAddress(attachment.src));
-    setFailed(false);
+    setFault(undefined);
   }
 
-  usePictureAgain(hasFailed, handleRetry);
+  // A file that is here is not another one later.
+  usePictureAgain(fault === 'notLoaded', handleRetry);
   // A newer signature may be what was missing.
   if (hasFailed && src !== webAddress(attachment.src)) handleRetry();
 
+  if (src !== undefined && (fault === 'empty' || fault === 'unshowable')) {
+    return (
+      <span className={styles.thumbFailed}>
+        <Icon name="picture" small />
+        <span>
+          {name}: {t(`answers.picture.${fault}`)}{' '}
+          {fault === 'empty' ? null : (
+            <a href={src} target="_blank" rel="noopener noreferrer">
+              {t('answers.picture.openFile', { name: fileName(path) })}
+              <span className="visually-hidden">{t('common.newTab')}</span>
+            </a>
+          )}
+        </span>
+      </span>
+    );
+  }
   if (hasFailed || src === undefined) {
     return (
       <button
@@ -65,7 +85,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
         alt={name}
         loading="lazy"
         decoding="async"
-        onError={() => setFailed(true)}
+        onError={() => setFault(pictureFault(src))}
       />
     </button>
   );

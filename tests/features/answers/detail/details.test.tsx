@@ -575,6 +575,36 @@ describe('notes', () => {
     expect(await inDetails().findByRole('img')).toBeDefined();
   });
 
+  it.each([
+    [
+      'a format of its own offers its file',
+      900,
+      /acest browser nu îi poate arăta/,
+    ],
+    ['no byte says so', 0, /Poza 1 din 1: fișierul este gol/],
+  ])('a picture with %s', async (_, decodedBodySize, words) => {
+    const path = '/files/proces%20verbal.jpg';
+    await cacheDetail(
+      aDetail({
+        notes: [{ attachments: [{ src: path, path, type: 'image' }] }],
+      }),
+    );
+    const entry = { responseStatus: 200, responseStart: 5, decodedBodySize };
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([
+      entry as unknown as PerformanceEntry,
+    ]);
+    open(THREAD);
+    fireEvent.error(await inDetails().findByRole('img'));
+    await inDetails().findByText(words);
+    const links = inDetails()
+      .queryAllByRole('link', { name: /Deschide fișierul/ })
+      .map((link) => link.textContent);
+    expect(links.join()).toContain(
+      decodedBodySize === 0 ? '' : 'Deschide fișierul proces verbal.jpg',
+    );
+    expect(links).toHaveLength(decodedBodySize === 0 ? 0 : 1);
+  });
+
   it('a picture whose signature was too old is loaded by the newer one', async () => {
     const signed = (sig: number) =>
       aDetail({
