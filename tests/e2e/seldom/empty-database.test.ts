@@ -123,6 +123,13 @@ test('an empty database becomes an election by the screens alone, and a report a
   await page
     .getByRole('button', { name: ro('observerImport.send', { count: 1 }) })
     .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', {
+      name: ro('observerImport.ask.confirm'),
+      exact: true,
+    })
+    .click();
   await expect(
     page.getByText(ro('observerImport.done', { count: 1 })).first(),
   ).toBeVisible();

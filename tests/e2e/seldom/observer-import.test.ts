@@ -40,6 +40,18 @@ function send(page: Page, count: number) {
   });
 }
 
+/** Sends the rows, and says yes to the question before. */
+async function sendAll(page: Page, count: number) {
+  await send(page, count).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', {
+      name: ro('observerImport.ask.confirm'),
+      exact: true,
+    })
+    .click();
+}
+
 /** How many files of observers reached the server. */
 async function importsOf(server: ServerProcess): Promise<number> {
   const all = await server.requests();
@@ -74,7 +86,7 @@ test('imports a file: previewed, corrected, sent once, on the server', async ({
   await expect(pin).toHaveAttribute('aria-invalid', 'true');
   await pin.fill('2222');
   await pin.press('Enter');
-  await send(page, 2).click();
+  await sendAll(page, 2);
   await expect(
     page.getByText(ro('observerImport.done', { count: 2 })).first(),
   ).toBeVisible();
@@ -109,7 +121,7 @@ test('says why the server refuses, and nothing was added', async ({
   await openImport(page);
   await page.getByLabel(ro('observerImport.ngo')).fill('99999');
   await choose(page, 'Phone,Pin,Name\n0799200001,1111,Ana');
-  await send(page, 1).click();
+  await sendAll(page, 1);
   const refusal = page
     .getByRole('alert')
     .filter({ hasText: ro('observerImport.failed') });
@@ -147,7 +159,7 @@ test('prepared with the server stopped, sent when it is back', async ({
   await server.start();
   await expect(send(page, 1)).toBeEnabled(settled);
   expect(await importsOf(server)).toBe(0);
-  await send(page, 1).click();
+  await sendAll(page, 1);
   await expect(
     page.getByText(ro('observerImport.done', { count: 1 })).first(),
   ).toBeVisible();
@@ -202,7 +214,7 @@ test.describe('with a lost reply', () => {
       fault: { kind: 'cutReply' },
     });
     await choose(page, 'Phone,Pin,Name\n0799400001,1111,Ana Pierdută');
-    await send(page, 1).click();
+    await sendAll(page, 1);
     await expect(
       page.getByText(ro('observerImport.unknown', { count: 1 })),
     ).toBeVisible();
@@ -234,7 +246,7 @@ test.describe('with a lost reply', () => {
       fault: { kind: 'cutBefore' },
     });
     await choose(page, 'Phone,Pin,Name\n0799500001,1111,Ana Oprită');
-    await send(page, 1).click();
+    await sendAll(page, 1);
     await page
       .getByRole('button', { name: ro('observerImport.check') })
       .click();
@@ -243,7 +255,7 @@ test.describe('with a lost reply', () => {
     ).toBeVisible(settled);
     expect(await ask.count()).toBe(before);
     undo();
-    await send(page, 1).click();
+    await sendAll(page, 1);
     await expect(
       page.getByText(ro('observerImport.done', { count: 1 })).first(),
     ).toBeVisible();

@@ -6,6 +6,7 @@ import type { Observer } from '@/domain/observers/observer';
 import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
 import { IMPORT_COLUMNS } from '@/domain/observers/import';
 import { IMPORT_FILE_COLUMNS } from '@/domain/observers/import-file';
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import { failureText } from '@/components/failure';
 import { FileDrop } from '@/components/import/file-drop';
 import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
@@ -50,6 +51,7 @@ export function ImportPage() {
   const source = useImportFile(read?.rows ?? NOBODY, read?.isWhole === true);
   const { sending, sentRows, send, check, forget } = useSendImport();
   const needsServer = useServerNeeded();
+  const [isAsking, setAsking] = useState(false);
 
   const { file, rows, problem } = source;
   const wanted = rows?.filter(source.isSent) ?? [];
@@ -124,7 +126,9 @@ export function ImportPage() {
             icon="upload"
             reason={reason}
             aria-disabled={isSending}
-            onClick={() => void handleSend()}
+            onClick={() => {
+              if (!isSending) setAsking(true);
+            }}
           >
             {rows === undefined
               ? t('observers.import')
@@ -142,6 +146,7 @@ export function ImportPage() {
           added={sending.added}
           sent={sentRows.length}
           left={left.length}
+          imported={sending.imported}
           onSaveLeft={() => saveLeft(left)}
           onAgain={() => {
             forget();
@@ -208,6 +213,25 @@ export function ImportPage() {
           )}
         </>
       )}
+      {isAsking && reason === undefined ? (
+        <ConfirmDialog
+          title={t('observerImport.ask.title', { count: wanted.length })}
+          text={
+            rows === undefined || rows.length === wanted.length
+              ? t('observerImport.ask.all', { ngo })
+              : t('observerImport.ask.some', {
+                  ngo,
+                  count: rows.length - wanted.length,
+                })
+          }
+          confirmLabel={t('observerImport.ask.confirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            // Closes at once: the page shows the progress.
+            void handleSend();
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { importObservers } from '@/data/observers/change-observers';
+import { findImported, knownObserverIds } from '@/data/observers/import-undo';
 import { cachedPhones, recountPhones } from '@/data/observers/observers';
 import type {
   ServerFormat,
@@ -8,6 +9,7 @@ import type {
   PhoneList,
 } from '@/domain/observers/import';
 import { serverFile, judgeImport } from '@/domain/observers/import';
+import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 
@@ -24,7 +26,12 @@ export type Sending =
   | { is: 'idle' }
   /** Share of the file that went out, 0 to 1. */
   | { is: 'sending'; share: number }
-  | { is: 'done'; added: number }
+  | {
+      is: 'done';
+      added: number;
+      /** Whom it added, while that is known: it can be undone. */
+      imported?: readonly Observer[] | undefined;
+    }
   | { is: 'failed'; failure: Failure }
   /** Whether the server added them is unknown. */
   | {
@@ -62,6 +69,7 @@ export function useSendImport() {
   ): Promise<number | undefined> {
     setSending({ is: 'sending', share: 0 });
     setSent({ rows, before: await cachedPhones() });
+    const known = await knownObserverIds();
     const text = serverFile(rows, format);
     const file = new File([text], `observers.${format}`, {
       type: TYPES[format],
@@ -72,8 +80,8 @@ export function useSendImport() {
     if (reply.ok) {
       const added = reply.value ?? rows.length;
       setSending({ is: 'done', added });
-      // The list has them without waiting for its turn.
-      void recountPhones();
+      // Who they are is not needed to go on; without it nothing can be undone.
+      void tellImported(rows, added, known).catch(() => undefined);
       return added;
     }
     if (outcomeOf(reply) === 'unknown') {
@@ -81,6 +89,20 @@ export function useSendImport() {
       setSending({ is: 'unknown', failure, isChecking: false });
     } else setSending({ is: 'failed', failure: reply.failure });
     return undefined;
+  }
+
+  /** The list has them without waiting for its turn, and tells who they are. */
+  async function tellImported(
+    rows: readonly ImportRow[],
+    added: number,
+    known: ReadonlySet<number> | undefined,
+  ) {
+    const now = await recountPhones();
+    if (!now.ok || !now.isWhole || !known || added !== rows.length) return;
+    const imported = await findImported(rows, known);
+    setSending((before) =>
+      before.is === 'done' ? { ...before, imported } : before,
+    );
   }
 
   /** Asks the server for its list and compares it with the one before. */

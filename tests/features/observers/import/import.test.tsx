@@ -71,6 +71,12 @@ function importButton() {
   return screen.getByRole('button', { name: /^Importă/ });
 }
 
+/** Says yes to the question before a file is sent. */
+async function confirmSending() {
+  const dialog = await screen.findByRole('alertdialog', { name: /^Imporți/ });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Importă' }));
+}
+
 const two =
   'Phone,Pin,Name\n0700000051,1111,Ana\n0700000052,2222,"Stan, Mihai"';
 
@@ -434,6 +440,7 @@ describe('sending', () => {
     fireEvent.click(
       await screen.findByRole('button', { name: 'Importă 2 observatori' }),
     );
+    await confirmSending();
   }
 
   it('sends the file that the server wants, once, and says how many were added', async () => {
@@ -525,6 +532,7 @@ describe('sending', () => {
       target: { value: 'tsv' },
     });
     fireEvent.click(importButton());
+    await confirmSending();
     await screen.findByText('Succes');
     const [file, name] = sync.importObservers.mock.calls[0] ?? [];
     expect(name).toBe('observers.tsv');
@@ -542,6 +550,7 @@ describe('sending', () => {
     fireEvent.click(
       await screen.findByRole('button', { name: 'Importă un observator' }),
     );
+    await confirmSending();
     fireEvent.click(
       await screen.findByRole('button', {
         name: 'Salvează cele 2 rânduri netrimise',
@@ -555,6 +564,89 @@ describe('sending', () => {
       "'+390799,,Ion,Telefon: nu este un număr de telefon. PIN: lipsește.",
     );
     expect(text).not.toContain('0700000051');
+  });
+
+  it('asks once, with its numbers and with what is left out', async () => {
+    await openWith('Phone,Pin,Name\n0700000051,1111,Ana\n0700000041,1111,Alta');
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Importă un observator' }),
+    );
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Imporți un observator?',
+    });
+    within(dialog).getByText(/ID-ul 1\. Un rând rămâne pe dinafară\./);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
+    expect(sync.importObservers).not.toHaveBeenCalled();
+  });
+
+  describe('undone', () => {
+    const fresh = { numberOfNotes: 0, numberOfPollingStations: 0 };
+    const ana = anObserverRow({
+      ...fresh,
+      id: 51,
+      phone: '0700000051',
+      name: 'Ana',
+    });
+    const stan = anObserverRow({
+      ...fresh,
+      id: 52,
+      phone: '0700000052',
+      name: 'Stan, Mihai',
+    });
+
+    /** Imports two, and the list then has these. */
+    async function importTwo(...rows: (typeof ana)[]) {
+      sync.importObservers.mockImplementation(async () => {
+        sync.pullObservers.mockImplementation(async () => {
+          await cacheObservers([maria, ...rows]);
+          return { ok: true };
+        });
+        return { ok: true, status: 200, value: 2 };
+      });
+      await sendTwo();
+      await screen.findByText('Succes');
+    }
+
+    async function undo() {
+      fireEvent.click(
+        await screen.findByRole('button', { name: 'Anulează importul' }),
+      );
+      const dialog = await screen.findByRole('alertdialog');
+      fireEvent.click(
+        within(dialog).getByRole('button', { name: 'Anulează importul' }),
+      );
+    }
+
+    it('deletes those whom it added, and nobody else', async () => {
+      await importTwo(ana, stan);
+      await undo();
+      await screen.findByText(
+        '2 observatori importați sunt în curs de ștergere',
+      );
+      const ops = await databases().intent.outbox.toArray();
+      expect(ops.map(({ kind, args }) => [kind, args])).toMatchObject([
+        ['observer.delete', { id: 51 }],
+        ['observer.delete', { id: 52 }],
+      ]);
+    });
+
+    it('deletes nobody when one of them was changed or has reported', async () => {
+      await importTwo(ana, stan);
+      await screen.findByRole('button', { name: 'Anulează importul' });
+      await databases().cache.observers.put({ ...stan, numberOfNotes: 1 });
+      await undo();
+      await screen.findByText(/^Unul dintre ei s-a schimbat/);
+      expect(await databases().intent.outbox.count()).toBe(0);
+    });
+
+    it('is not offered when others added observers at the same time', async () => {
+      const dan = anObserverRow({ id: 53, phone: '0700000053', name: 'Dan' });
+      await importTwo(ana, stan, dan);
+      await screen.findByText('Succes');
+      expect(
+        screen.queryByRole('button', { name: 'Anulează importul' }),
+      ).toBeNull();
+    });
   });
 
   it('needs a server', async () => {
@@ -611,6 +703,7 @@ describe('sending', () => {
       expect(isDisabled(importButton())).toBe(false);
       sync.importObservers.mockImplementation(answerWith(2));
       fireEvent.click(importButton());
+      await confirmSending();
       await screen.findByText('Succes');
       expect(sync.importObservers).toHaveBeenCalledTimes(2);
     });
