@@ -1209,4 +1209,31 @@ export const regressions: Record<string, Story> = {
       { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
     ],
   },
+  'a change that is saved to a file a second time asks once more': {
+    seed: 1_814_675,
+    commands: [
+      { do: 'notify', tab: 0, text: 'same', to: 'known', isTwice: false },
+      { do: 'editForm', tab: 0, at: 3, how: 'head' },
+      { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+      { do: 'decide', tab: 2, at: 5, choice: 'again' },
+      { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+    ],
+  },
+  'a message that the other device sent alike stands for ours': {
+    seed: 1_822_357,
+    commands: [
+      { do: 'handOver', tab: 1, goesOn: true, comesBack: true },
+      { do: 'fault', on: 'message', kind: 'tooMany' },
+      {
+        do: 'notify',
+        tab: 2,
+        text: 'same',
+        to: 'known',
+        isTwice: false,
+        isHasty: true,
+      },
+      { do: 'notify', tab: 1, text: 'same', to: 'known', isTwice: false },
+      { do: 'pass', ms: 25_000 },
+    ],
+  },
 };

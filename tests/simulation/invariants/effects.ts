@@ -59,8 +59,8 @@ function sameness(op: Op): string {
  * them from what was sent here, also where the tab died before its request left.
  */
 function indistinguishable(
-  { server, network }: World,
-  { actor }: Account,
+  { server, network, tabs }: World,
+  account: Account,
   group: readonly Op[],
   takenAt: ReadonlyMap<string, number>,
 ): number {
@@ -75,15 +75,26 @@ function indistinguishable(
   const since = looked?.at ?? taken;
   const { title, message, recipients } = op.args;
   const to = recipients?.toSorted((a, b) => a - b).join();
-  return server.foreign.filter(
+  const isAlike = (each: Record<string, unknown>) =>
+    each['title'] === title &&
+    each['message'] === message &&
+    (to === undefined ||
+      (Array.isArray(each['recipients']) &&
+        each['recipients'].toSorted((a, b) => a - b).join() === to));
+  const byOthers = server.foreign.filter(
     (each) =>
       each.at >= since &&
-      each.account === actor.sub &&
-      each.title === title &&
-      each.message === message &&
-      (each.recipients.toSorted((a, b) => a - b).join() === to ||
-        to === undefined),
-  ).length;
+      each.account === account.actor.sub &&
+      isAlike({ ...each }),
+  );
+  // The other device of the story is one, too.
+  const elsewhere = new Set(
+    tabs.filter((tab) => tab.account !== account).map(({ n }) => n),
+  );
+  const sentElsewhere = server.effects.filter(
+    ({ tab, at, body }) => elsewhere.has(tab) && at >= since && isAlike(body),
+  );
+  return byOthers.length + sentElsewhere.length;
 }
 
 /**

@@ -157,7 +157,11 @@ export function historyExplains(
   }
   const isTold = newAttempts.some(({ opId }) => opId === after.opId);
   // A page did that, in the transaction that read it for the file.
-  if (after.shared === 'saved' && before.shared === undefined) return;
+  const isSaved =
+    after.shared === 'saved' && after.failure?.kind === 'takenOver';
+  if (isSaved || (after.shared === 'saved' && before.shared === undefined)) {
+    return;
+  }
   if (isEngineStep(before.state, after.state) && !isTold) {
     complain(
       'I15',
