@@ -216,6 +216,9 @@ const others: Record<string, string> = {
     'changes the editor, in memory',
   'features/forms/editor/questions/section-row':
     'changes the editor, in memory',
+  'features/observers/import/import-done':
+    'several changes: tests/features/observers/import/import.test.tsx',
+  'features/observers/import/import-page': 'begins an upload',
   'features/observers/list/reset-pin-dialog': 'asks the server, below',
   'features/palette/palette': 'goes to another page',
   'features/statistics/statistic-card': 'shows a list',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './banner.module.css';
 import { Icon, type IconName } from '@/ui/icon';
+import { textKey } from '@/ui/text-key';
 
 interface BannerProps {
   tone?: 'neutral' | 'waiting' | 'syncing' | 'refused' | undefined;
@@ -33,8 +34,12 @@ export function Banner({
     >
       <Icon name={icon} />
       <span className={styles.text}>
-        <span className={styles.title}>{title}</span>
-        {children === undefined ? null : <span>{children}</span>}
+        <span key={`title ${textKey(title)}`} className={styles.title}>
+          {title}
+        </span>
+        {children === undefined ? null : (
+          <span key={`text ${textKey(children)}`}>{children}</span>
+        )}
       </span>
       {action === undefined ? null : (
         <span className={styles.action}>{action}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Icon, type IconName } from '@/ui/icon';
+import { textKey } from '@/ui/text-key';
 import styles from './state.module.css';
 
 interface StateProps {
@@ -21,8 +22,14 @@ export function State({ icon, title, children, actions, role }: StateProps) {
   return (
     <div className={styles.state} role={role}>
       <Icon name={icon} className={styles.icon} />
-      <p className={styles.title}>{title}</p>
-      {children === undefined ? null : <p className="muted">{children}</p>}
+      <p key={`title ${textKey(title)}`} className={styles.title}>
+        {title}
+      </p>
+      {children === undefined ? null : (
+        <p key={`text ${textKey(children)}`} className="muted">
+          {children}
+        </p>
+      )}
       {actions === undefined ? null : (
         <div className={styles.actions}>{actions}</div>
       )}

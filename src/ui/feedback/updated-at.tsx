@@ -16,7 +16,7 @@ export function UpdatedAt({ icon = 'done', children }: UpdatedAtProps) {
   return (
     <span className={styles.root}>
       <Icon name={icon} small />
-      {children}
+      <span translate="no">{children}</span>
     </span>
   );
 }

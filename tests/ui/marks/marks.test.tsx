@@ -1,6 +1,9 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
+import { Banner } from '@/ui/feedback/banner';
+import { State } from '@/ui/feedback/state';
+import { UpdatedAt } from '@/ui/feedback/updated-at';
 import { Badge } from '@/ui/marks/badge';
 import { Mark } from '@/ui/marks/mark';
 
@@ -26,4 +29,44 @@ it.each([
   expect(container.textContent).toBe('Fără conexiune');
   const word = container.querySelector('[translate="no"]');
   expect(word?.textContent).toBe('Fără conexiune');
+});
+
+it.each([
+  [
+    'banner',
+    (title: string, text: string) => (
+      <Banner icon="info" title={title}>
+        {text}
+      </Banner>
+    ),
+  ],
+  [
+    'state',
+    (title: string, text: string) => (
+      <State icon="info" title={title}>
+        {text}
+      </State>
+    ),
+  ],
+  [
+    'time of a list',
+    (title: string, text: string) => <UpdatedAt>{`${title}${text}`}</UpdatedAt>,
+  ],
+])('a %s says its new words in a page that was translated', (_name, draw) => {
+  const { container, rerender } = render(draw('La zi', '10:00'));
+  translate(container);
+  rerender(draw('Fără conexiune', '10:30'));
+  expect(container.textContent).toBe('Fără conexiune10:30');
+});
+
+it('a banner keeps what is in it where its words have a state of their own', () => {
+  const draw = (count: number) => (
+    <Banner icon="info" title="Titlu">
+      {count} <input aria-label="câmp" />
+    </Banner>
+  );
+  const { container, rerender } = render(draw(1));
+  const field = container.querySelector('input');
+  rerender(draw(2));
+  expect(container.querySelector('input')).toBe(field);
 });

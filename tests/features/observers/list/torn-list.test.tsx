@@ -123,6 +123,8 @@ it('does not show that a lost import was not applied', async () => {
     return { ok: true };
   });
   fireEvent.click(importButton());
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Importă' }));
   const check = { name: 'Verifică pe server' };
   fireEvent.click(await screen.findByRole('button', check));
   await screen.findByText(
