@@ -120,7 +120,7 @@ export function phoneFinder(
 ): (phone: string) => boolean {
   const part = withoutSeparators(typed).replace(/^\+/, '');
   const parts = new Set([part]);
-  if (part.startsWith('00')) parts.add(part.slice(2));
+  if (/^00[1-9]/.test(part)) parts.add(part.slice(2));
   const number = parsed(tidy(typed), country);
   if (number) parts.add(number.number.slice(1));
   return (phone) => {

@@ -156,6 +156,11 @@ describe('a phone is found by a part of it, in any spelling', () => {
     },
   );
 
+  it('by zeros as they are, where no country code follows', () => {
+    const phones = ['0700000783', '0700012345'];
+    expect(phones.filter(phoneFinder('00000', 'RO'))).toEqual(['0700000783']);
+  });
+
   it('also one that is no number', () => {
     expect(['074-17', '074-18'].filter(phoneFinder('074-17', 'RO'))).toEqual([
       '074-17',
