@@ -473,7 +473,8 @@ export async function openFigures(dataDir: string) {
       const [, ...rows] = Papa.parse<string[]>(csv.trim()).data;
       const lines = rows.map(([phone, county, station], at) => ({
         at,
-        phone,
+        // As it is stored: the sample has numbers of Romania in many spellings.
+        phone: `0${phone?.replaceAll(/\D/g, '').slice(-9)}`,
         county,
         station: Number(station),
       }));
