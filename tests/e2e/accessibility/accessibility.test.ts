@@ -95,7 +95,9 @@ async function choosePlan(page: Page) {
   await input.setInputFiles({
     name: 'plan.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('0700000041,AB,1,,\n0700000042,Atlantida,1,,'),
+    buffer: Buffer.from(
+      'phone,county,station,from,to\n0700000041,AB,1,,\n0700000042,Atlantida,1,,',
+    ),
   });
   await page.getByRole('table').waitFor();
 }
@@ -575,6 +577,23 @@ function filledScreens(form: number, phone: string): Screen[] {
             buffer: Buffer.from(text),
           });
         await page.getByRole('row').nth(1).waitFor();
+      },
+    },
+    {
+      name: 'import whose columns are shown first',
+      path: '/observatori/import',
+      stays: true,
+      async open(page) {
+        await page
+          .getByLabel(ro('importFile.chosen'), { exact: true })
+          .setInputFiles({
+            name: 'observatori.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from('1111;0799600001;Ana Pop;a remark'),
+          });
+        await page
+          .getByRole('button', { name: ro('importFile.columns.confirm') })
+          .waitFor();
       },
     },
     {
