@@ -1,5 +1,4 @@
 import type { ClassedRow, ImportColumn } from '@/domain/observers/import';
-import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/field/field';
 import { useTranslation } from '@/ui/texts';
 
@@ -21,37 +20,22 @@ export function ImportCell(props: ImportCellProps) {
   const { t } = useTranslation();
   const text = row[column];
   if (!isOpen) return text;
-  const offer = row.offers?.[column];
   return (
-    <>
-      <TextInput
-        key={text}
-        defaultValue={text}
-        autoComplete="off"
-        aria-label={t('observerImport.cell', {
-          column: t(`observerImport.column.${column}`),
-          line: row.line,
-        })}
-        aria-invalid={row.problems[column] !== undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-        }}
-        onBlur={({ target }) => {
-          if (target.value !== text) onCorrect(target.value);
-        }}
-      />
-      {offer === undefined ? null : (
-        <Button
-          variant="link"
-          aria-label={t('observerImport.offerName', {
-            text: offer,
-            line: row.line,
-          })}
-          onClick={() => onCorrect(offer)}
-        >
-          {t('observerImport.offer', { text: offer })}
-        </Button>
-      )}
-    </>
+    <TextInput
+      key={text}
+      defaultValue={text}
+      autoComplete="off"
+      aria-label={t('observerImport.cell', {
+        column: t(`observerImport.column.${column}`),
+        line: row.line,
+      })}
+      aria-invalid={row.problems[column] !== undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+      onBlur={({ target }) => {
+        if (target.value !== text) onCorrect(target.value);
+      }}
+    />
   );
 }

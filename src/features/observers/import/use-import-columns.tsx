@@ -3,8 +3,9 @@ import type {
   ImportColumn,
   ImportKind,
 } from '@/domain/observers/import';
+import { IMPORT_COLUMNS } from '@/domain/observers/import';
 import { Badge } from '@/ui/marks/badge';
-import { IconButton } from '@/ui/button';
+import { Button, IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { Checkbox } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
@@ -75,6 +76,25 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
         <Badge {...LOOKS[row.kind]}>
           {t(`observerImport.kind.${row.kind}`)}
         </Badge>
+        {IMPORT_COLUMNS.map((column) => {
+          const offer = row.offers?.[column];
+          return offer === undefined ? null : (
+            <Button
+              key={column}
+              variant="link"
+              aria-label={t('observerImport.offerName', {
+                text: offer,
+                line: row.line,
+              })}
+              onClick={() => {
+                onOpen(row.line);
+                source.correct(row.line, column, offer);
+              }}
+            >
+              {t('observerImport.offer', { text: offer })}
+            </Button>
+          );
+        })}
         <span
           className={isUpright ? 'small muted' : 'small muted ellipsis'}
           title={reason}

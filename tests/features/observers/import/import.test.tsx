@@ -152,6 +152,23 @@ describe('the file', () => {
     within(await rowOf(2)).getByText('0722000142');
   });
 
+  it('offers what a cell may mean, and takes it', async () => {
+    await openWith('Phone,Pin,Name\n0722000220 (mama),1234,È˜tefan');
+    fireEvent.click(
+      await screen.findByRole('button', {
+        name: 'Folosește 0722000220 pe rândul 2',
+      }),
+    );
+    fireEvent.click(
+      await screen.findByRole('button', {
+        name: 'Folosește Ștefan pe rândul 2',
+      }),
+    );
+    await waitFor(async () => within(await rowOf(2)).getByText('nou'));
+    screen.getByDisplayValue('0722000220');
+    screen.getByDisplayValue('Ștefan');
+  });
+
   it('may be a workbook, with a number that lost its zero', async () => {
     const book = await writeWorkbook([
       {
