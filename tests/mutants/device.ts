@@ -340,4 +340,14 @@ export const deviceMutants: readonly Mutant[] = [
     replace: 'return one;',
     suites: ['tests/domain/plan/plan.test'],
   },
+  {
+    name: 'undo-deletes-who-has-reported',
+    breaks: 'an import that is undone takes observers with reports along',
+    file: 'src/data/observers/import-undo.ts',
+    within: 'undoImport',
+    find: 'row.numberOfNotes + row.numberOfPollingStations > 0',
+    replace: 'row.numberOfNotes < 0',
+    suites: ['tests/features/observers/import'],
+    stories: 0,
+  },
 ];
