@@ -72,11 +72,16 @@ export function findColumns<Column extends string>(
     samples: [...new Set(cellsOf(at))].slice(0, SAMPLES_SHOWN),
     column: found[at],
   }));
-  const missing = layout.columns.filter(
-    (column) =>
-      !found.includes(column) && layout.optional?.includes(column) !== true,
-  );
+  const missing = needed(layout).filter((column) => !found.includes(column));
   return { skipped, columns, isSure: isSure && missing.length === 0, missing };
+}
+
+/** The columns that a file has to have. */
+function needed<Column extends string>({
+  columns,
+  optional = [],
+}: TableLayout<Column>): Column[] {
+  return columns.filter((column) => !optional.includes(column));
 }
 
 /** The row that names the most columns; one that has data of a column names none. */
@@ -109,8 +114,7 @@ function isByHeads<Column extends string>(
 ): boolean {
   return layout.columns.every((column) => {
     const count = candidatesOf(head, column, layout).length;
-    const isOptional = layout.optional?.includes(column) === true;
-    return count === 1 || (count === 0 && isOptional);
+    return count === 1 || (count === 0 && !needed(layout).includes(column));
   });
 }
 
@@ -138,25 +142,16 @@ function guess<Column extends string>(
     );
     if (at >= 0) found[at] = column;
   }
-  const open = layout.columns.filter(
-    (column) =>
-      !found.includes(column) && layout.optional?.includes(column) !== true,
-  );
-  const free = found.flatMap((column, at) =>
-    column === undefined ? [at] : [],
-  );
-  const [last] = open;
-  // One of each is left, and the others were recognised.
-  if (open.length === 1 && free.length === 1 && head.length === 0) {
-    found[free[0] ?? 0] = last;
-  }
+  if (head.length > 0) return found;
+  const wanted = needed(layout);
   const isBlank = found.every((column) => column === undefined);
   // Nothing tells: the order of the layout, where the file is as wide.
-  const needed = layout.columns.filter(
-    (column) => layout.optional?.includes(column) !== true,
-  );
-  return isBlank && head.length === 0 && width === needed.length
-    ? needed
+  if (isBlank && width === wanted.length) return wanted;
+  const [last, ...others] = wanted.filter((column) => !found.includes(column));
+  const isOneFree = found.filter((column) => column === undefined).length === 1;
+  // One of each is left, and the others were recognised.
+  return others.length === 0 && isOneFree
+    ? found.map((column) => column ?? last)
     : found;
 }
 
