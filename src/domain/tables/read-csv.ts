@@ -19,13 +19,9 @@ export function readCsv(text: string): CsvRead {
   // Papa Parse ends rows at one kind of line end: with another one it joins them.
   const lines = text.replaceAll(/\r\n?/g, '\n');
   // Spreadsheets write such a first line for each other: it is no row.
-  const [said, sign] = /^\uFEFF?"?sep=(.)"?[^\n]*(?:\n|$)/i.exec(lines) ?? [];
-  if (said !== undefined)
-    return parse(
-      said.replaceAll(/[^\n]/g, '') + lines.slice(said.length),
-      sign,
-    );
-  return parse(lines, undefined);
+  const [said = '', sign] = /^\uFEFF?"?sep=(.)"?.*/i.exec(lines) ?? [];
+  // A blank line stays in its place: rows are counted as the file has them.
+  return parse(lines.slice(said.length), sign);
 }
 
 function parse(lines: string, said: string | undefined): CsvRead {
