@@ -17,9 +17,10 @@ const SOURCES = [
 /** The first and the last file of a build: one that failed half way has an old or no first. */
 const RESULTS = ['dist/index.html', 'dist/sw.js'];
 
-/** Builds the app; answers the exit code. */
-export function build() {
-  return run(process.execPath, [tool('vite'), 'build', '--logLevel', 'warn']);
+/** Builds the app; answers the exit code. `hear` gets each piece of the output. */
+export function build(hear) {
+  const args = [tool('vite'), 'build', '--logLevel', 'warn'];
+  return run(process.execPath, args, {}, hear);
 }
 
 /** Whether there is no build, or something was changed since. */

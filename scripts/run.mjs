@@ -9,17 +9,25 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Runs a program to its end, with our own output and without input.
+ * @param hear gets each piece of its output, too.
  * @returns its exit code; 127 when it could not be started at all.
  */
-export function run(command, args, env = {}) {
+export function run(command, args, env = {}, hear = undefined) {
   return new Promise((resolve) => {
+    const output = hear ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece) => {
+        process.stdout.write(piece);
+        hear(String(piece));
+      });
+    }
     child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+    child.on('close', (code, signal) => resolve(exitCodeOf(code, signal)));
   });
 }
 

@@ -5,21 +5,40 @@ import { root, run } from './run.mjs';
 /** Ticks of the processor clock in a second, on every Linux. */
 const TICKS = 100;
 
+/** So much of the end of a failed step is printed again. */
+const LETTERS_AGAIN = 6_000;
+
 /** One script of this folder as a step: its name, and what answers its exit code. */
 export function script(name, ...args) {
   return [
     [name, ...args].join(' '),
-    () => run(process.execPath, [`${root}/scripts/${name}.mjs`, ...args]),
+    (hear) =>
+      run(process.execPath, [`${root}/scripts/${name}.mjs`, ...args], {}, hear),
   ];
 }
 
-/** Steps that run side by side, as one that fails when any of them does. */
+/**
+ * Steps that run side by side, as one that fails when any of them does. What failed
+ * says so again when all have ended: the output of the others hides it.
+ */
 export function sideBySide(...steps) {
   return [
     steps.map(([name]) => name).join(', '),
     async () => {
-      const codes = await Promise.all(steps.map(([, step]) => step()));
-      return codes.find((code) => code !== 0) ?? 0;
+      const ends = await Promise.all(
+        steps.map(async ([name, step]) => {
+          let end = '';
+          const hear = (piece) => {
+            end = (end + piece).slice(-LETTERS_AGAIN);
+          };
+          return { name, code: await step(hear), end };
+        }),
+      );
+      const failed = ends.filter(({ code }) => code !== 0);
+      for (const { name, end } of failed) {
+        console.log(`\n== ${name} FAILED, at its end:\n${end}`);
+      }
+      return failed[0]?.code ?? 0;
     },
   ];
 }

@@ -7,7 +7,6 @@
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
-import { runPlaywright } from './playwright.mjs';
 import { runSteps, script, sideBySide } from './steps.mjs';
 
 /** `npm test` tells 60. */
@@ -18,16 +17,20 @@ requireNode();
 await installMissing();
 const args = process.argv.slice(2);
 const { files } = filtersOf('tests/server', args);
-const browser = [
-  'browser',
-  () => runPlaywright(PROJECTS, filtersOf('tests/e2e', args)),
-];
 const steps =
   args.length === 0
     ? [
-        // The browser waits more than it works.
-        sideBySide(browser, script('simulate-engine', '--runs', STORIES)),
+        // The stories take what the browser leaves. More tests at a time would only
+        // make each of them slower: some are stories of minutes.
+        sideBySide(
+          script('test-e2e', ...PROJECTS, '--workers=2'),
+          script('simulate-engine', '--runs', STORIES),
+        ),
         script('test-servers'),
       ]
-    : [files.length > 0 ? script('test-servers', ...files) : browser];
+    : [
+        files.length > 0
+          ? script('test-servers', ...files)
+          : script('test-e2e', ...PROJECTS, ...args),
+      ];
 process.exit(await runSteps(steps));
