@@ -132,8 +132,10 @@ test('a message is over an open dialog, is heard, and can be pressed', async ({
     .click();
   await expect(question(page)).toBeHidden();
   const close = page.getByRole('button', { name: `${ro('common.close')}: ` });
-  await expect(close).toBeVisible();
+  // Held by the pointer, it waits for the dialog, into which it then moves.
+  await close.hover();
   await page.keyboard.press('?');
+  await expect(dialog(page)).toBeVisible();
   await close.click();
   await expect(close).toBeHidden();
   await expect(dialog(page)).toBeVisible();
