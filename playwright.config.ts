@@ -32,8 +32,8 @@ export default defineConfig<object, Shared>({
   workers: 4,
   retries: 0,
   // Patience for a busy machine: how quick things are is for the benchmarks.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [
     ['list'],
@@ -46,8 +46,8 @@ export default defineConfig<object, Shared>({
     locale: 'ro-RO',
     timezoneId: 'Europe/Bucharest',
     trace: 'off',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       // Chromium refuses its sandbox to root, which is who runs in a container.
