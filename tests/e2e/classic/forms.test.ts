@@ -11,7 +11,6 @@ test('a form begun without a classic server is finished with one, sent once', as
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
   await formJourney(page, server, token);
 });
 

@@ -235,7 +235,6 @@ test('a reply of one byte a second holds up nothing else, and is given up', asyn
   server,
   token,
 }) => {
-  test.setTimeout(210_000);
   const phone = await somePhone(server, token, 13);
   await page.goto('/answers');
   // The first rows of a first visit are drawn before they are cached.

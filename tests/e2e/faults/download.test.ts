@@ -15,7 +15,6 @@ test('saves the cached rows when the server is gone, and says so inside', async 
   page,
   server,
 }) => {
-  test.setTimeout(150_000);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);
   const kept = (table: string) => () => countRows(page, 'cache', table);

@@ -21,7 +21,6 @@ test('a lost reply never makes phones buzz twice', async ({
   faults,
   token,
 }) => {
-  test.setTimeout(180_000);
   await openCompose(page);
   await quicken(page, 10);
   faults.fail({ ...send, fault: { kind: 'cutAfter' } });
@@ -47,7 +46,6 @@ test('a message that never left is not taken for the same text sent to two befor
   faults,
   token,
 }) => {
-  test.setTimeout(180_000);
   const people = await askObservers(server.origin, token).all();
   const ids = people.slice(0, 2).map(({ id }) => id);
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
@@ -95,7 +93,6 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
   const ask = askObservers(server.origin, token);
   const stays = { name: 'Rămâne Aici', phone: '0711000001' };
   const leaves = { name: 'Pleacă Acum', phone: '0711000002' };
@@ -138,7 +135,6 @@ test('a message that a busy server turned away goes out by itself, once', async 
   faults,
   token,
 }) => {
-  test.setTimeout(180_000);
   await openCompose(page);
   await quicken(page, 10);
   faults.fail({ ...send, times: 1, fault: { kind: 'reply', status: 503 } });

@@ -275,7 +275,6 @@ test('a session that ends in the middle of five changes loses none, and burns no
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
   const phones = await Promise.all(
     [6, 7, 8, 9, 10].map((at) => somePhone(server, token, at)),
   );

@@ -28,7 +28,6 @@ import { ro } from '../support/words';
 const MOMENTS = [0, 30, 60, 100, 150, 220, 300, 450, 700, 1_100];
 
 test.use({ isProxied: true });
-test.setTimeout(180_000);
 
 test('a browser killed at any moment of its start keeps what waits, and sends it once', async ({
   origin,

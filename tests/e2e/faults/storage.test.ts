@@ -244,7 +244,6 @@ test.describe('what rests on the device', () => {
     server,
     token,
   }) => {
-    test.setTimeout(120_000);
     await page.goto('/login');
     await page.getByLabel(ro('login.user')).fill('organizer@demo.org');
     await page

@@ -60,7 +60,6 @@ test('a coordinator calls three of the ten most silent and writes to the others 
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
   await page.goto('/coverage');
   await expect.poll(() => sweptLists(page), { timeout: 40_000 }).toBe(3);
   await expect(page.getByText(/^Calculat din/)).toBeHidden();

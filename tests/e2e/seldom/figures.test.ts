@@ -265,7 +265,7 @@ test('every screen shows the figures of the database', async ({
   server,
   token,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(900_000);
   await sendMessages(server, token);
   await sendMarks(server, token);
   await server.stop();

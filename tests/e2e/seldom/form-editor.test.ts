@@ -133,7 +133,6 @@ test('begins without a server and is finished with one, sent once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(180_000);
   await formJourney(page, server, token);
   const ask = askForms(server.origin, token);
   const form = await ask.byCode('FR');
@@ -169,7 +168,6 @@ test('is never changed under the cursor', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const ask = askForms(server.origin, token);
   const id = await ask.add('NEW', ['Prima?']);
   await page.goto(`/formulare/${id}`);

@@ -101,7 +101,6 @@ test('publishes without a server, and sends it once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const ask = askForms(server.origin, token);
   await ask.add('OFF', ['Întrebare?']);
   await page.goto('/formulare?draft=true');

@@ -123,7 +123,6 @@ test('waits for the server, shows that it waits, and goes out once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const ask = askNotifications(server.origin, token);
   const [first, second] = await ask.active('CJ', 999);
   const ids = [first?.id, second?.id];

@@ -135,7 +135,6 @@ test('prepared with the server stopped, sent when it is back', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openImport(page);

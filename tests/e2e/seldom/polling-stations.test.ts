@@ -12,7 +12,6 @@ test('renames and adds counties with and without a server, each once', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const province = { name: 'Transilvania', code: 'TR' };
   await countyJourney(page, server, token, province);
 });
@@ -20,7 +19,6 @@ test('renames and adds counties with and without a server, each once', async ({
 test('has the stations of every county without a server once the user wants everything here', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await page.goto('/outbox');
   await page
     .getByRole('checkbox', { name: ro('outbox.cached.everything') })

@@ -113,7 +113,6 @@ test('resets a password at once, and never later', async ({
   server,
   token,
 }) => {
-  test.setTimeout(120_000);
   const ask = askObservers(server.origin, token);
   const observer = await ask.some(true, 7);
   const { name, phone } = observer;
