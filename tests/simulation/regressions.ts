@@ -1236,4 +1236,16 @@ export const regressions: Record<string, Story> = {
       { do: 'pass', ms: 25_000 },
     ],
   },
+  'a probe that a cache answered is asked once more': {
+    seed: 1_989_073_704,
+    server: { clientPages: 2, failsAfterBuzz: 0, oldMessages: 4 },
+    commands: [
+      { do: 'sleep', ms: 960_000 },
+      { do: 'notify', tab: 1, text: 'same', to: 'known', isTwice: false },
+      { do: 'pass', ms: 65_000 },
+      { do: 'fault', on: 'count', kind: 'cached' },
+      { do: 'online', tab: 0, isOnline: false },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
 };

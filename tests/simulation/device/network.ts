@@ -31,6 +31,8 @@ export interface Asked {
   query: URLSearchParams;
   token: string;
   opId: string | undefined;
+  /** A cache answered it before: under an address that no cache has. */
+  isAgain: boolean;
 }
 
 export interface Network {
@@ -169,7 +171,11 @@ export function createNetwork(
       const kind = requestKindOf(exchange);
       if (!kind) throw new Error(`No server knows ${exchange.method} ${url}`);
       const isWrite = isWriteKind(kind);
-      const asked = { at: exchange.leftAt, ...exchange };
+      const asked = {
+        at: exchange.leftAt,
+        ...exchange,
+        isAgain: url.searchParams.has('_'),
+      };
       trace.say?.(
         `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
       );

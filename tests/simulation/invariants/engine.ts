@@ -163,7 +163,7 @@ export function probesAreFew(
   complain: Complain,
 ): void {
   if (!asked.path.startsWith(PROBE)) return;
-  if (comparesList(network.asked, asked)) return;
+  if (asked.isAgain || comparesList(network.asked, asked)) return;
   const stored = account.stored
     .cache('meta')
     .find(({ k }) => k === 'connection');
