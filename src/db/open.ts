@@ -6,6 +6,7 @@ import { actorKey } from '@/domain/user';
 
 import { CacheDatabase, dropOtherRole } from './cache';
 import { IntentDatabase } from './intent';
+import { watchSilence } from './silence';
 
 export interface Databases {
   /** Names this user and server on channels and locks, too. */
@@ -22,13 +23,16 @@ export interface Databases {
  * stale: a newer build upgraded the database, this page must be reloaded.
  * closed: the browser closed it, twice or for good. deleted: the user's own work
  * was removed. blocked: another tab keeps an old one open. opened: it no longer does.
+ * silent: it answers nothing, also after it was opened anew. heard: it answers again.
  */
 export type DatabaseTrouble =
   | 'stale'
   | 'closed'
   | 'deleted'
   | 'blocked'
-  | 'opened';
+  | 'opened'
+  | 'silent'
+  | 'heard';
 
 /** A connection that is being taken apart, or its files deleted, gets this long. */
 const REOPEN_AFTER_MS = 300;
@@ -167,6 +171,8 @@ function watch(database: CacheDatabase | IntentDatabase): void {
   let isBlocked = false;
   let isWaiting = false;
   let reopenedAt = Number.NEGATIVE_INFINITY;
+  let openedAnewAt = Number.NEGATIVE_INFINITY;
+  let isSilent = false;
 
   // Dexie's own handler reopens the newer schema and lets old code write into it.
   database.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
@@ -191,6 +197,31 @@ function watch(database: CacheDatabase | IntentDatabase): void {
     // A page that goes to the back-forward cache opens nothing before it returns.
     setTimeout(() => void reopen(), REOPEN_AFTER_MS);
   });
+  const forgetWaiting = watchSilence(database, {
+    onSilent() {
+      if (isOver || isSilent || !isCurrent(database)) return;
+      isSilent = Date.now() - openedAnewAt < REOPEN_ONCE_IN_MS;
+      if (isSilent) tell('silent');
+      else void openAnew();
+    },
+    onHeard() {
+      if (isSilent) tell('heard');
+      isSilent = false;
+    },
+  });
+
+  /** A connection whose other end is gone answers nothing; a new one does. */
+  async function openAnew(): Promise<void> {
+    openedAnewAt = Date.now();
+    // Our own closing is no news to the listener above.
+    isWaiting = true;
+    database.close({ disableAutoOpen: false });
+    forgetWaiting();
+    // Closed meanwhile: who reads next says so.
+    await database.open().catch(() => undefined);
+    isWaiting = false;
+    readAgain();
+  }
 
   async function reopen(): Promise<void> {
     isWaiting = false;
@@ -208,10 +239,14 @@ function watch(database: CacheDatabase | IntentDatabase): void {
       tell('closed');
       return;
     }
-    // Reads that the closing cut off ended without an error: all run again.
-    const all = new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
-    Dexie.on.storagemutated.fire({ all });
+    readAgain();
   }
+}
+
+/** Reads that a closing cut off ended without an error: all run again. */
+function readAgain(): void {
+  const all = new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
+  Dexie.on.storagemutated.fire({ all });
 }
 
 function isCurrent(database: CacheDatabase | IntentDatabase): boolean {

@@ -15,6 +15,17 @@ export const deviceMutants: readonly Mutant[] = [
     stories: 50,
   },
   {
+    name: 'silence-is-not-said',
+    breaks:
+      'a database that answers nothing is opened anew for ever, and nobody is told',
+    file: 'src/db/open.ts',
+    within: 'watch',
+    find: `isSilent = Date.now() - openedAnewAt < REOPEN_ONCE_IN_MS;`,
+    replace: `isSilent = false;`,
+    suites: ['tests/db/silence'],
+    stories: 50,
+  },
+  {
     name: 'logout-leaves-work',
     breaks: "a logout leaves the user's own work",
     file: 'src/data/session/session.ts',

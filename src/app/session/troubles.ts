@@ -9,13 +9,17 @@ import { stopSync, watchDatabases } from '@/data/session/session';
  * that it is asked before anything is shown.
  */
 export type Trouble =
-  | Exclude<DatabaseTrouble, 'opened'>
+  | Exclude<DatabaseTrouble, 'opened' | 'silent' | 'heard'>
   | 'undeleted'
   | 'denied'
   | 'checking';
 
-/** What keeps the signed-in part from being shown. */
-export const troubles = proxy<{ current?: Trouble | undefined }>({});
+/** What keeps the signed-in part from being shown, or from being whole. */
+export const troubles = proxy<{
+  current?: Trouble | undefined;
+  /** A database of this device answers nothing; a banner says so. */
+  isSilent?: boolean;
+}>({});
 
 /**
  * Covers the screens and stops the worker: without the database its work would
@@ -38,6 +42,11 @@ watchDatabases((trouble) => {
     case 'blocked':
       // Waits for the other tabs, and goes on by itself when they are closed.
       troubles.current = 'blocked';
+      return;
+    case 'silent':
+    case 'heard':
+      // What is on the screen, and what is being written, stays there.
+      troubles.isSilent = trouble === 'silent';
       return;
     case 'stale':
     case 'closed':

@@ -13,6 +13,7 @@ import { Button } from '@/ui/button';
 import { formatFull, formatTime } from '@/ui/format';
 import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
+import { troubles } from '@/app/session/troubles';
 
 import { acknowledgeLoss, deviceHealth } from './device-watch';
 
@@ -21,6 +22,7 @@ export function DeviceBanners({ user }: { user: User }) {
   const userKey = userKeyOf(actorOf(user));
   return (
     <>
+      <SilentBanner />
       <StaleBanner />
       <FullBanner />
       <LossBanner userKey={userKey} />
@@ -28,6 +30,27 @@ export function DeviceBanners({ user }: { user: User }) {
       <ExpiryBanner />
       <OthersBanner userKey={userKey} />
     </>
+  );
+}
+
+/** The browser keeps the data of this device from everybody: a list may be empty of it. */
+function SilentBanner() {
+  const { t } = useTranslation();
+  const { isSilent } = useSnapshot(troubles);
+  if (!isSilent) return null;
+  return (
+    <Banner
+      tone="refused"
+      icon="storage"
+      title={t('shell.silent.title')}
+      action={
+        <Button small icon="sync" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    >
+      {t('shell.silent.text')}
+    </Banner>
   );
 }
 

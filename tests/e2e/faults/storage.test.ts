@@ -4,6 +4,7 @@ import { shellInstalled } from '../../support/shell-installed';
 import { askServer } from '../support/demo';
 import { edit, nameOnServer, phonesOf, put } from '../support/edits';
 import { noteFault } from '../support/fault-count';
+import { holdOutbox } from '../support/hold-storage';
 import { countRows, sealedStates } from '../support/databases';
 import { expectSent } from '../support/outbox';
 import {
@@ -304,6 +305,26 @@ test.describe('what rests on the device', () => {
       expect(await databaseNames(page)).toEqual([]);
     });
   });
+});
+
+test('data that the browser keeps from everybody is said, and gone on with once it answers', async ({
+  page,
+  token,
+  server,
+}) => {
+  const [phone = ''] = await phonesOf(server, token);
+  await openProfile(page, phone);
+  const letGo = await holdOutbox(page);
+  noteFault('held database');
+  await nameField(page).fill('Ana Reținută');
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  const banner = page.getByText(ro('shell.silent.title'));
+  await expect(banner).toBeVisible();
+  await letGo();
+  await expect(banner).toBeHidden();
+  await expect
+    .poll(() => nameOnServer(server, token, phone))
+    .toBe('Ana Reținută');
 });
 
 test.describe('a start without what nothing works without', () => {

@@ -1,0 +1,93 @@
+import type { DBCoreTable, Dexie } from 'dexie';
+
+/** On a busy device a reading of everything takes a second or two. */
+export const SILENT_AFTER_MS = 8_000;
+
+/** What is told of a database. */
+interface SilenceWatch {
+  /** A request has waited for `SILENT_AFTER_MS`; again after each such time. */
+  onSilent: () => void;
+  /** No request waits for so long any more. */
+  onHeard: () => void;
+}
+
+/**
+ * Watches the requests of this thread to a database. WebKit takes a worker that ends
+ * in the middle of transactions for one that goes on with them: their stores answer
+ * nobody any more, and raise no error
+ * (https://bugs.webkit.org/show_bug.cgi?id=324094).
+ * @returns forgets what waits now, whose connection is closed.
+ */
+export function watchSilence(
+  database: Dexie,
+  { onSilent, onHeard }: SilenceWatch,
+): () => void {
+  /** Times at which requests began that wait for their answer, the oldest first. */
+  const waiting = new Map<symbol, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSilent = false;
+
+  /** Ms until the oldest has waited too long; undefined: none waits. */
+  function patience(): number | undefined {
+    const oldest = waiting.values().next().value;
+    if (oldest === undefined) return undefined;
+    return oldest + SILENT_AFTER_MS - performance.now();
+  }
+
+  function look(): void {
+    timer = undefined;
+    const left = patience();
+    if (left === undefined) return;
+    timer = setTimeout(look, left > 0 ? left : SILENT_AFTER_MS);
+    if (left > 0) return;
+    isSilent = true;
+    onSilent();
+  }
+
+  function note(answer: PromiseLike<unknown>): void {
+    const request = Symbol('request');
+    waiting.set(request, performance.now());
+    timer ??= setTimeout(look, SILENT_AFTER_MS);
+    const settle = () => {
+      if (!waiting.delete(request) || !isSilent) return;
+      // Other stores may answer all the while.
+      if ((patience() ?? SILENT_AFTER_MS) <= 0) return;
+      isSilent = false;
+      onHeard();
+    };
+    answer.then(settle, settle);
+  }
+
+  database.use({
+    stack: 'dbcore',
+    name: 'silence',
+    create: (core) => ({
+      ...core,
+      table: (name) => noted(core.table(name), note),
+    }),
+  });
+  return () => {
+    waiting.clear();
+    isSilent = false;
+  };
+}
+
+/** The same table, whose answers are noted. */
+function noted(
+  table: DBCoreTable,
+  note: (answer: PromiseLike<unknown>) => void,
+): DBCoreTable {
+  const noting = <Answer extends PromiseLike<unknown>>(answer: Answer) => {
+    note(answer);
+    return answer;
+  };
+  return {
+    ...table,
+    get: (request) => noting(table.get(request)),
+    getMany: (request) => noting(table.getMany(request)),
+    query: (request) => noting(table.query(request)),
+    openCursor: (request) => noting(table.openCursor(request)),
+    count: (request) => noting(table.count(request)),
+    mutate: (request) => noting(table.mutate(request)),
+  };
+}
