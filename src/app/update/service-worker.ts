@@ -77,13 +77,28 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
+/**
+ * Whether a build waits for a yes, behind one that works. The first one of a device takes
+ * over by itself; in Firefox it waits for a moment first, as an update does.
+ * @param registration undefined: an emergency build removed it.
+ */
+export function isUpdate(
+  registration:
+    | Pick<ServiceWorkerRegistration, 'waiting' | 'active'>
+    | undefined,
+): boolean {
+  if (!registration) return true;
+  return registration.waiting !== null && registration.active !== null;
+}
+
 /** @returns whether the app is on this device. */
 async function register(reloadOnce: () => void): Promise<boolean> {
   const container = navigator.serviceWorker;
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { scope: '/' });
-  const offer = () => {
-    void offerUpdate(() => {
+  const offer = async () => {
+    if (!isUpdate(await container.getRegistration('/'))) return;
+    await offerUpdate(() => {
       workbox.messageSkipWaiting();
       void container.getRegistration('/').then((registration) => {
         // An emergency build removed it: a reload comes from the server, also
@@ -93,7 +108,7 @@ async function register(reloadOnce: () => void): Promise<boolean> {
     });
   };
   // Comes for updates found by other tabs and by earlier starts, too.
-  workbox.addEventListener('waiting', offer);
+  workbox.addEventListener('waiting', () => void offer());
   const registration = await workbox.register();
   if (!registration || !(await isInstalled(registration))) return false;
   void container.ready.then(async ({ active }) => {
@@ -108,7 +123,7 @@ async function register(reloadOnce: () => void): Promise<boolean> {
 
   const check = () => {
     // Also offers what was frozen until now.
-    if (registration.waiting) offer();
+    if (registration.waiting) void offer();
     registration.update().catch(() => {
       // No connection: the next hour or the next look will do.
     });

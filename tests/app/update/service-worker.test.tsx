@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { followController } from '@/app/update/service-worker';
+import { followController, isUpdate } from '@/app/update/service-worker';
 import { appUpdate } from '@/app/update/update';
 import { useUnsaved } from '@/state/unsaved';
 
@@ -108,3 +108,20 @@ function asksToStay(): boolean {
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
+
+describe('a worker that waits', () => {
+  const aWorker = new EventTarget() as ServiceWorker;
+
+  it('is an update behind one that works', () => {
+    expect(isUpdate({ waiting: aWorker, active: aWorker })).toBe(true);
+  });
+
+  it('is no update where none works yet, or where it works by now, as in Firefox', () => {
+    expect(isUpdate({ waiting: aWorker, active: null })).toBe(false);
+    expect(isUpdate({ waiting: null, active: aWorker })).toBe(false);
+  });
+
+  it('is an emergency build where the registration is gone', () => {
+    expect(isUpdate(undefined)).toBe(true);
+  });
+});
