@@ -116,11 +116,14 @@ describe('a store that answers nobody', () => {
   it('loses nothing that was being written', async () => {
     const { intent } = await openBoth();
     await hold(intent.name, 'outbox');
-    const stored = intent.outbox.add(anOp());
+    const stored = intent.transaction('rw', intent.outbox, async () => {
+      await intent.outbox.add(anOp({ opId: 'first' }));
+      await intent.outbox.add(anOp({ opId: 'second', seq: 2 }));
+    });
     await pass(SILENT_AFTER_MS);
     await pass(SILENT_AFTER_MS);
     letGo();
     await stored;
-    expect(await intent.outbox.count()).toBe(1);
+    expect(await intent.outbox.count()).toBe(2);
   });
 });
