@@ -23,7 +23,7 @@ export interface Databases {
  * stale: a newer build upgraded the database, this page must be reloaded.
  * closed: the browser closed it, twice or for good. deleted: the user's own work
  * was removed. blocked: another tab keeps an old one open. opened: it no longer does.
- * silent: it answers nothing, also after it was opened anew. heard: it answers again.
+ * silent: it answers nothing, also after it was opened anew. heard: all answer again.
  */
 export type DatabaseTrouble =
   | 'stale'
@@ -41,6 +41,8 @@ const REOPEN_ONCE_IN_MS = 60_000;
 
 let current: Databases | undefined;
 const listeners = new Set<(trouble: DatabaseTrouble) => void>();
+/** Those that were said to be silent, and are not heard yet. */
+const silent = new Set<Dexie>();
 
 /**
  * Opens both databases of a user; the ones of another user or role are closed first.
@@ -95,8 +97,10 @@ export function areCurrent(these: Databases): boolean {
 export function closeDatabases(): void {
   const closing = current;
   current = undefined;
-  closing?.cache.close({ disableAutoOpen: true });
-  closing?.intent.close({ disableAutoOpen: true });
+  for (const database of closing ? [closing.cache, closing.intent] : []) {
+    database.close({ disableAutoOpen: true });
+    hearAgain(database);
+  }
 }
 
 /**
@@ -162,17 +166,22 @@ export function onDatabaseTrouble(
   return () => listeners.delete(listener);
 }
 
+function tell(trouble: DatabaseTrouble): void {
+  for (const listener of listeners) listener(trouble);
+}
+
+/** Says so once none is silent any more. */
+function hearAgain(database: Dexie): void {
+  if (silent.delete(database) && silent.size === 0) tell('heard');
+}
+
 function watch(database: CacheDatabase | IntentDatabase): void {
-  const tell = (trouble: DatabaseTrouble) => {
-    for (const listener of listeners) listener(trouble);
-  };
   /** Closed by us, and for good: what Dexie then reports is no news. */
   let isOver = false;
   let isBlocked = false;
   let isWaiting = false;
   let reopenedAt = Number.NEGATIVE_INFINITY;
   let openedAnewAt = Number.NEGATIVE_INFINITY;
-  let isSilent = false;
 
   // Dexie's own handler reopens the newer schema and lets old code write into it.
   database.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
@@ -199,15 +208,13 @@ function watch(database: CacheDatabase | IntentDatabase): void {
   });
   const forgetWaiting = watchSilence(database, {
     onSilent() {
-      if (isOver || isSilent || !isCurrent(database)) return;
-      isSilent = Date.now() - openedAnewAt < REOPEN_ONCE_IN_MS;
-      if (isSilent) tell('silent');
-      else void openAnew();
+      if (isOver || silent.has(database) || !isCurrent(database)) return;
+      if (Date.now() - openedAnewAt < REOPEN_ONCE_IN_MS) {
+        silent.add(database);
+        tell('silent');
+      } else void openAnew();
     },
-    onHeard() {
-      if (isSilent) tell('heard');
-      isSilent = false;
-    },
+    onHeard: () => hearAgain(database),
   });
 
   /** A connection whose other end is gone answers nothing; a new one does. */

@@ -99,6 +99,40 @@ describe('a store that answers nobody', () => {
     live.unsubscribe();
   });
 
+  it('is said for as long as one of the two databases has one', async () => {
+    const { cache, intent } = await openBoth();
+    await hold(intent.name, 'outbox');
+    const letOutboxGo = letGo;
+    const outbox = intent.outbox.count();
+    await hold(cache.name, 'meta');
+    const meta = cache.meta.count();
+    await pass(SILENT_AFTER_MS);
+    // What waited on the closed connection is no sign: others ask again.
+    const outboxAgain = intent.outbox.count();
+    const metaAgain = cache.meta.count();
+    await pass(SILENT_AFTER_MS);
+    expect(troubles).toEqual(['silent', 'silent']);
+    letOutboxGo();
+    await Promise.all([outbox, outboxAgain]);
+    await settle();
+    expect(troubles).toEqual(['silent', 'silent']);
+    letGo();
+    await Promise.all([meta, metaAgain]);
+    await settle();
+    expect(troubles).toEqual(['silent', 'silent', 'heard']);
+  });
+
+  it('is no trouble any more once the user has signed out', async () => {
+    const { intent } = await openBoth();
+    await hold(intent.name, 'outbox');
+    intent.outbox.count().catch(() => undefined);
+    await pass(SILENT_AFTER_MS);
+    intent.outbox.count().catch(() => undefined);
+    await pass(SILENT_AFTER_MS);
+    closeDatabases();
+    expect(troubles).toEqual(['silent', 'heard']);
+  });
+
   it('is nothing to speak of while it answers in time', async () => {
     const { intent } = await openBoth();
     await hold(intent.name, 'outbox');
