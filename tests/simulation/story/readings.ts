@@ -63,13 +63,13 @@ export function noteRead(
   if (!Array.isArray(data)) return;
   const key = keyOf(tab, list);
   const last = open.get(key);
-  const before = last && at - last.at < GIVEN_UP_AFTER_MS ? last : undefined;
   // Begun while another one goes on, it is read by two at once.
-  const isMixed = before !== undefined;
+  const isMixed = last !== undefined && at - last.at < GIVEN_UP_AFTER_MS;
+  // A later page goes on with what is open, also where the device slept in between.
   const reading: Reading =
-    page === 1 || !before
+    page === 1 || !last
       ? { pages: 0, ids: new Set(), totals: [], at, isMixed }
-      : before;
+      : last;
   if (page !== reading.pages + 1) reading.isMixed = true;
   reading.pages = page;
   reading.at = at;
