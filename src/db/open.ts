@@ -6,6 +6,7 @@ import { actorKey } from '@/domain/user';
 
 import { CacheDatabase, dropOtherRole } from './cache';
 import { IntentDatabase } from './intent';
+import { endWhenLeft, keepsLeftTransactions } from './leaving';
 import { watchSilence } from './silence';
 
 export interface Databases {
@@ -206,8 +207,10 @@ function watch(database: CacheDatabase | IntentDatabase): void {
     // A page that goes to the back-forward cache opens nothing before it returns.
     setTimeout(() => void reopen(), REOPEN_AFTER_MS);
   });
-  const forgetWaiting = watchSilence(database, {
+  const silence = watchSilence(database, {
     onSilent() {
+      // Another tab keeps an old one open, which is said already.
+      if (isBlocked) return;
       if (isOver || silent.has(database) || !isCurrent(database)) return;
       if (Date.now() - openedAnewAt < REOPEN_ONCE_IN_MS) {
         silent.add(database);
@@ -217,17 +220,32 @@ function watch(database: CacheDatabase | IntentDatabase): void {
     onHeard: () => hearAgain(database),
   });
 
+  if (keepsLeftTransactions()) {
+    endWhenLeft(database, () => {
+      isOver = true;
+      database.close({ disableAutoOpen: true });
+    });
+  }
+
   /** A connection whose other end is gone answers nothing; a new one does. */
   async function openAnew(): Promise<void> {
     openedAnewAt = Date.now();
     // Our own closing is no news to the listener above.
     isWaiting = true;
     database.close({ disableAutoOpen: false });
-    forgetWaiting();
+    const stores = silence.forget();
     // Closed meanwhile: who reads next says so.
     await database.open().catch(() => undefined);
     isWaiting = false;
     readAgain();
+    // What was asked once waits on the closed connection, and nobody asks again.
+    for (const store of stores) {
+      database
+        .table(store)
+        .toCollection()
+        .first()
+        .catch(() => undefined);
+    }
   }
 
   async function reopen(): Promise<void> {

@@ -4,11 +4,16 @@ import type { DBCoreTable, Dexie } from 'dexie';
 export const SILENT_AFTER_MS = 8_000;
 
 /** What is told of a database. */
-interface SilenceWatch {
+interface SilenceListener {
   /** A request has waited for `SILENT_AFTER_MS`; again after each such time. */
   onSilent: () => void;
   /** No request waits for so long any more. */
   onHeard: () => void;
+}
+
+export interface SilenceWatch {
+  /** Forgets what waits, as its connection is closed. @returns the stores that were asked. */
+  forget(): string[];
 }
 
 /**
@@ -16,14 +21,13 @@ interface SilenceWatch {
  * in the middle of transactions for one that goes on with them: their stores answer
  * nobody any more, and raise no error
  * (https://bugs.webkit.org/show_bug.cgi?id=324094).
- * @returns forgets what waits now, whose connection is closed.
  */
 export function watchSilence(
   database: Dexie,
-  { onSilent, onHeard }: SilenceWatch,
-): () => void {
-  /** Times at which requests began that wait for their answer, the oldest first. */
-  const waiting = new Map<symbol, number>();
+  { onSilent, onHeard }: SilenceListener,
+): SilenceWatch {
+  /** Requests that wait for their answer, the oldest first. */
+  const waiting = new Set<{ store: string | undefined; since: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSilent = false;
 
@@ -31,7 +35,7 @@ export function watchSilence(
   function patience(): number | undefined {
     const oldest = waiting.values().next().value;
     if (oldest === undefined) return undefined;
-    return oldest + SILENT_AFTER_MS - performance.now();
+    return oldest.since + SILENT_AFTER_MS - performance.now();
   }
 
   function look(): void {
@@ -44,9 +48,9 @@ export function watchSilence(
     onSilent();
   }
 
-  function note(answer: PromiseLike<unknown>): void {
-    const request = Symbol('request');
-    waiting.set(request, performance.now());
+  function note(answer: PromiseLike<unknown>, store?: string): void {
+    const request = { store, since: performance.now() };
+    waiting.add(request);
     timer ??= setTimeout(look, SILENT_AFTER_MS);
     const settle = () => {
       if (!waiting.delete(request) || !isSilent) return;
@@ -58,17 +62,28 @@ export function watchSilence(
     answer.then(settle, settle);
   }
 
+  // An opening may wait for ever, too, and until then no store can be asked.
+  const open = database.open.bind(database);
+  database.open = () => {
+    const opening = open();
+    note(opening);
+    return opening;
+  };
   database.use({
     stack: 'dbcore',
     name: 'silence',
     create: (core) => ({
       ...core,
-      table: (name) => noted(core.table(name), note),
+      table: (name) => noted(core.table(name), (answer) => note(answer, name)),
     }),
   });
-  return () => {
-    waiting.clear();
-    isSilent = false;
+  return {
+    forget() {
+      const stores = [...waiting].flatMap(({ store }) => store ?? []);
+      waiting.clear();
+      isSilent = false;
+      return [...new Set(stores)];
+    },
   };
 }
 

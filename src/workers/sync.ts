@@ -125,13 +125,16 @@ export const sync = {
     );
   },
 
-  /** Stops syncing and closes the databases; resolves when nothing is under way. */
+  /**
+   * Stops syncing, and in a worker closes its databases: in a page they are the
+   * page's. Resolves when nothing is under way.
+   */
   async stop(): Promise<void> {
     const ending = session;
     session = undefined;
     started = undefined;
     await ending?.stop();
-    closeDatabases();
+    if (!('document' in globalThis)) closeDatabases();
   },
 
   /** The page came to the front or went to the back. */

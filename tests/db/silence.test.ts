@@ -9,6 +9,7 @@ import {
   deleteDatabases,
   onDatabaseTrouble,
   openFor,
+  openNow,
 } from '@/db/open';
 import { SILENT_AFTER_MS } from '@/db/silence';
 
@@ -97,6 +98,31 @@ describe('a store that answers nobody', () => {
     await vi.waitFor(() => expect(counts).toContain(1));
     expect(troubles).toEqual(['silent', 'heard']);
     live.unsubscribe();
+  });
+
+  it('is said, too, when it was asked but once', async () => {
+    const { intent } = await openBoth();
+    await hold(intent.name, 'outbox');
+    const count = intent.outbox.count();
+    await pass(SILENT_AFTER_MS);
+    await pass(SILENT_AFTER_MS);
+    expect(troubles).toEqual(['silent']);
+    letGo();
+    expect(await count).toBe(0);
+    await vi.waitFor(() => expect(troubles).toEqual(['silent', 'heard']));
+  });
+
+  it('is said, too, when the database cannot even be opened', async () => {
+    const { cache } = await openBoth();
+    await hold(cache.name, 'meta');
+    closeDatabases();
+    openNow(openFor(anActor));
+    await settle();
+    await pass(SILENT_AFTER_MS);
+    await pass(SILENT_AFTER_MS);
+    expect(troubles).toEqual(['silent']);
+    letGo();
+    await vi.waitFor(() => expect(troubles).toEqual(['silent', 'heard']));
   });
 
   it('is said for as long as one of the two databases has one', async () => {

@@ -26,6 +26,28 @@ export const deviceMutants: readonly Mutant[] = [
     stories: 50,
   },
   {
+    name: 'silent-opening-is-not-said',
+    breaks:
+      'a database that cannot even be opened is waited for, without a word',
+    file: 'src/db/silence.ts',
+    within: 'watchSilence',
+    find: `note(opening);`,
+    replace: '',
+    suites: ['tests/db/silence'],
+    stories: 50,
+  },
+  {
+    name: 'left-page-keeps-its-transactions',
+    breaks:
+      'in WebKit a page that is left keeps the stores that it was writing to from the next one',
+    file: 'src/db/leaving.ts',
+    within: 'endWhenLeft',
+    find: `for (const transaction of live) end(transaction);`,
+    replace: '',
+    suites: ['tests/db/leaving'],
+    stories: 50,
+  },
+  {
     name: 'logout-leaves-work',
     breaks: "a logout leaves the user's own work",
     file: 'src/data/session/session.ts',

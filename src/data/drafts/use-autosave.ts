@@ -84,9 +84,12 @@ export function useAutosave(
     };
     const leave = () => void flush();
     document.addEventListener('visibilitychange', listen);
+    // WebKit stores nothing that begins when the page goes (`db/leaving.ts`).
+    window.addEventListener('beforeunload', leave);
     window.addEventListener('pagehide', leave);
     return () => {
       document.removeEventListener('visibilitychange', listen);
+      window.removeEventListener('beforeunload', leave);
       window.removeEventListener('pagehide', leave);
       void flush();
     };
