@@ -10,6 +10,7 @@ import type { Shared } from './tests/e2e/support/test';
  * classic: the same journeys on a server of the older revision.
  * faults: the line, the server, the browser and the device fail.
  * accessibility: axe on every screen.
+ * browsers: Firefox and WebKitGTK, where they are installed.
  * No retries: a test that passes at the second try does not pass.
  */
 export default defineConfig<object, Shared>({
@@ -19,6 +20,7 @@ export default defineConfig<object, Shared>({
     { name: 'seldom', testDir: 'tests/e2e/seldom' },
     { name: 'classic', testDir: 'tests/e2e/classic' },
     { name: 'accessibility', testDir: 'tests/e2e/accessibility' },
+    { name: 'browsers', testDir: 'tests/e2e/browsers' },
     {
       name: 'faults',
       testDir: 'tests/e2e/faults',

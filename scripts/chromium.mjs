@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { run } from './run.mjs';
+import { installPackages } from './debian.mjs';
 
 const NAMES = [
   'chromium',
@@ -30,15 +30,8 @@ const PLACES = [
  */
 async function findOrInstallChromium() {
   const found = findChromium();
-  if (found || !canInstall()) return found;
-  console.log('Installing Chromium...');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-q'], env);
-  await run(
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-    env,
-  );
+  if (found || process.env.CHROMIUM_PATH) return found;
+  await installPackages('Chromium', ['chromium']);
   return findChromium();
 }
 
@@ -78,13 +71,4 @@ function starts(path) {
     timeout: 20_000,
   });
   return status === 0;
-}
-
-function canInstall() {
-  const isRoot = process.getuid?.() === 0;
-  return (
-    isRoot &&
-    !process.env.CHROMIUM_PATH &&
-    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
-  );
 }

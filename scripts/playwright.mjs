@@ -10,6 +10,7 @@ export const browserProjects = [
   'classic',
   'faults',
   'accessibility',
+  'browsers',
 ];
 
 /**
