@@ -452,7 +452,7 @@ export const engineMutants: readonly Mutant[] = [
     breaks: 'a newer version shows sections that our own save replaced',
     file: 'src/workers/pull/server-cache.ts',
     within: 'mergeBody',
-    find: '|| replaced.includes(contentPrint(read.sections)));',
+    find: '|| isIn(replaced, read.sections));',
     replace: '|| replaced.length < 0);',
     suites: ['tests/workers/pull/server-cache'],
     stories: 400,

@@ -1269,4 +1269,25 @@ export const regressions: Record<string, Story> = {
       { do: 'pass', ms: 100 },
     ],
   },
+  'a question that another device adds again is not taken for the one that was removed':
+    {
+      seed: 515_572_237,
+      server: { pageCap: 2, clientPages: 3 },
+      commands: [
+        { do: 'editForm', tab: 2, at: 1, how: 'question' },
+        { do: 'editForm', tab: 0, at: 3, how: 'remove' },
+        { do: 'handOver', tab: 0, goesOn: false },
+        { do: 'others', what: 'addThread', at: 0 },
+        { do: 'pass', ms: 5_000 },
+        { do: 'others', what: 'addThread', at: 0 },
+        { do: 'crash', tab: 2, point: 'K4' },
+        { do: 'signIn', as: 0 },
+        { do: 'editForm', tab: 2, at: 2, how: 'question', isHasty: true },
+        { do: 'notify', tab: 2, text: 'new', to: 'lastTwo', isTwice: false },
+        { do: 'editForm', tab: 0, at: 1, how: 'remove', isHasty: true },
+        { do: 'editForm', tab: 1, at: 1, how: 'question', isHasty: true },
+        { do: 'editForm', tab: 2, at: 0, how: 'question' },
+        { do: 'addForm', tab: 2, code: 2 },
+      ],
+    },
 };

@@ -104,7 +104,8 @@ function pairs(sent: readonly Section[], real: readonly Section[]) {
   return idsOf(sent).map((id, n): [number, number] => [id, servers[n] ?? id]);
 }
 
-function idsOf(sections: readonly Section[]): number[] {
+/** The ids of all parts, in reading order. */
+export function idsOf(sections: readonly Section[]): number[] {
   return sections.flatMap(({ id, questions }) => [
     id,
     ...questions.flatMap((question) => [

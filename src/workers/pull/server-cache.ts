@@ -1,5 +1,6 @@
 import type { FormBody, Section } from '@/domain/forms/form';
-import { contentOf, isSameContent } from '@/domain/forms/form';
+import { adoptIds, contentOf, isSameContent } from '@/domain/forms/form';
+import { idsOf } from '@/domain/forms/ids';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 
 /**
@@ -36,9 +37,7 @@ export function mergeBody(
   const isNewer = !isSame || cached.isNewer === true;
   const isOther = !isSameContent(cached.sections, read.sections);
   const isStale =
-    mayBeBehind &&
-    isOther &&
-    (!isNewer || replaced.includes(contentPrint(read.sections)));
+    mayBeBehind && isOther && (!isNewer || isIn(replaced, read.sections));
   return {
     id: cached.id,
     version: read.version,
@@ -47,7 +46,7 @@ export function mergeBody(
       isNewer: isNewer || undefined,
       replaced:
         isOther && !isStale
-          ? [...replaced, contentPrint(cached.sections)]
+          ? [...replaced, printOf(cached.sections)]
           : cached.replaced,
     }),
     isConfirmed: age >= SERVER_CACHE_MS ? true : undefined,
@@ -69,11 +68,32 @@ export function ownBody(
   now: number,
 ): FormBody {
   const earlier = mayBeOld(cached?.since, now) ? (cached?.replaced ?? []) : [];
-  const own = contentPrint(saved.sections);
-  const before = [cached?.sections, seen].filter((each) => each !== undefined);
-  const replaced = new Set([...earlier, ...before.map(contentPrint)]);
-  replaced.delete(own);
+  const before = [cached?.sections, seen]
+    .filter((each) => each !== undefined)
+    // Parts that were added again before our save have the server's new ids in it.
+    .map((each) => adoptIds(each, saved.sections));
+  const replaced = new Set([...earlier, ...before.map(printOf)]);
+  replaced.delete(printOf(saved.sections));
+  replaced.delete(contentPrint(saved.sections));
   return { ...saved, since: now, isOwn: true, replaced: [...replaced] };
+}
+
+/** Whether the sections are some of those that were replaced. */
+function isIn(replaced: readonly string[], sections: readonly Section[]) {
+  return (
+    replaced.includes(printOf(sections)) ||
+    replaced.includes(contentPrint(sections))
+  );
+}
+
+/**
+ * Fingerprint of the sections with their ids: what others add again after our save
+ * removed it reads the same, and is new. Without them where some are not known yet.
+ */
+function printOf(sections: readonly Section[]): string {
+  return hasUnknownIds(sections)
+    ? contentPrint(sections)
+    : fingerprint([contentOf(sections), idsOf(sections)]);
 }
 
 function contentPrint(sections: readonly Section[]): string {

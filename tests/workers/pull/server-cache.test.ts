@@ -32,7 +32,9 @@ describe('sections of our own save', () => {
 
 describe('sections of our own save, when a newer version is told', () => {
   const renamed: Section[] = [{ ...aSection(), description: 'Renamed' }];
-  const theirs: Section[] = [...renamed, { ...aSection(), id: 9, code: 'T' }];
+  const extra: Section = { ...aSection(), id: 9, code: 'T' };
+  const theirs: Section[] = [...renamed, extra];
+  const addedAgain: Section[] = [{ ...aSection(), id: 77 }];
   const first = { id: 1, version: 2, sections: saved };
   const second = { id: 1, version: 3, sections: renamed };
 
@@ -60,6 +62,21 @@ describe('sections of our own save, when a newer version is told', () => {
     const read = mergeBody(late, told(theirs), now);
     expect(read.sections).toEqual(theirs);
     expect(mergeBody(read, told(saved), now).sections).toEqual(theirs);
+  });
+
+  it('give way to what others removed and added again in the same words', () => {
+    const own = ownBody(aBody(), { ...first, sections: renamed }, saved, now);
+    const told = { id: 1, version: 3, sections: addedAgain };
+    expect(mergeBody(own, told, now).sections).toEqual(addedAgain);
+  });
+
+  it.each([
+    ['whose ids were not known when it was made', unnumbered, renamed],
+    ['that others had added again before it', saved, [...addedAgain, extra]],
+  ])('stay while a cache answers with sections %s', (_, seen, sections) => {
+    const own = ownBody(undefined, { ...first, sections }, seen, now);
+    const late = { id: 1, version: 3, sections: addedAgain };
+    expect(mergeBody(own, late, now).sections).toEqual(sections);
   });
 
   it('stay also after what others saved was read', () => {
