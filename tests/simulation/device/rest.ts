@@ -119,6 +119,8 @@ async function untilRest(
     if (isDone()) return;
     // Longer each time: a cache of the server may hide a save for half an hour.
     const ms = Math.max(msUntilDue(stage, account), 2_000 * 2 ** waits);
+    // What has left arrives: no request survives a sleep that outlasts the settle window.
+    stage.network.flush();
     await stage.clock.sleep(Math.min(ms, ROUND_MS));
   }
 }
