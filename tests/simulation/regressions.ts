@@ -1312,4 +1312,14 @@ export const regressions: Record<string, Story> = {
       { do: 'jump', ms: 43_200_000 },
     ],
   },
+  'a page that no cache had kept is one of its reading': {
+    seed: 515_579_271,
+    server: { clientPages: 3, revision: 'newer' },
+    commands: [
+      { do: 'read', tab: 2, at: 4 },
+      { do: 'fault', on: 'observers', kind: 'cached' },
+      { do: 'server', isShuffling: true, staleMs: 0 },
+      { do: 'sleep', ms: 28_800_000 },
+    ],
+  },
 };

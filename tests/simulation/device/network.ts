@@ -207,7 +207,10 @@ export function createNetwork(
         count(network.counts, fault);
         count(network.met, `${fault} on ${kind}`);
       }
-      if (fault && fault !== 'delay' && !isWrite) {
+      // The client asks again for what a cache kept; the server gives what no cache has.
+      const isTold =
+        fault === undefined || fault === 'delay' || fault === 'cached';
+      if (!isWrite && !isTold) {
         noteFailedRead(network.readings, caller.n, exchange);
       }
       if ((fault === 'busy' || fault === 'tooMany') && exchange.opId) {
@@ -233,7 +236,7 @@ export function createNetwork(
         madeAt = clock.elapsed();
         if (!isWrite && told.status === 200)
           earlier.set(url.href, { told, at: madeAt });
-        if (!isWrite && (fault === undefined || fault === 'delay')) {
+        if (!isWrite && isTold) {
           noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
         }
         if (isWrite && caller.armed === 'K5') {
