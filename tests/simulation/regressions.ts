@@ -1322,4 +1322,20 @@ export const regressions: Record<string, Story> = {
       { do: 'sleep', ms: 28_800_000 },
     ],
   },
+  'a message that the other device sent to everybody stands for ours by name': {
+    seed: 515_579_975,
+    server: { clientPages: 3, buzzesFirst: false, oldMessages: 4 },
+    commands: [
+      { do: 'handOver', tab: 0, goesOn: false },
+      { do: 'fault', on: 'write', kind: 'held' },
+      { do: 'pass', ms: 16_000 },
+      { do: 'signIn', as: 0 },
+      { do: 'sleep', ms: 960_000 },
+      { do: 'notify', tab: 2, text: 'same', to: 'all', isTwice: false },
+      { do: 'fault', on: 'message', kind: 'gateway' },
+      { do: 'notify', tab: 1, text: 'same', to: 'known', isTwice: true },
+      { do: 'read', tab: 0, at: 1 },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
 };

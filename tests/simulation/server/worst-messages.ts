@@ -22,7 +22,8 @@ export function sendMessage(server: WorstServer, exchange: Exchange): Told {
     server.missed.push({ opId, ids: unknown, at: exchange.leftAt });
   if (isUnknown && !server.traits.buzzesFirst) return { status: 500 };
   server.pushes.push({ title, at: server.now() });
-  took(server, exchange);
+  // The history names whom a message to all reached.
+  took(server, { ...exchange, body: { ...body, recipients } });
   // The phones have buzzed; then the database fails.
   const isFailing = server.chance.is(server.traits.failsAfterBuzz);
   if (isUnknown || isFailing) return { status: 500 };
