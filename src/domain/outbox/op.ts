@@ -24,7 +24,7 @@ export type OpArgs = {
 };
 
 /** The entity whose ops must go out in the order they were made. */
-function laneFor(entity: Entity, id: number): string {
+export function laneFor(entity: Entity, id: number): string {
   return `${entity}:${id}`;
 }
 

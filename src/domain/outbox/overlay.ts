@@ -2,6 +2,7 @@ import type { County, CountyInput } from '@/domain/county';
 import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer, ObserverPatch } from '@/domain/observers/observer';
 import { areSectionsChanged } from './conflict';
+import type { Entity } from './kinds';
 import type { Op, OpOf, OpState } from './op';
 import {
   countyLane,
@@ -9,7 +10,9 @@ import {
   isCreation,
   isFieldEdit,
   isKind,
+  isOf,
   isUnsettledCreation,
+  laneFor,
   mayBeCountyOf,
   mayBeCreatedBy,
   mayBeFormOf,
@@ -59,7 +62,7 @@ export function overlayObservers<T extends Named>(
   if (ops.length === 0) return [...observers];
   const isMade = (op: Op, row: T) =>
     isKind(op, 'observer.create') && mayBeCreatedBy(op, row);
-  const gone = goneRows(observers, ops, (op) =>
+  const gone = goneRows(observers, ops, 'observer', (op) =>
     isKind(op, 'observer.update')
       ? observerOf(op.args.id, op.args.base)
       : undefined,
@@ -68,7 +71,7 @@ export function overlayObservers<T extends Named>(
   const rows = [
     ...created,
     ...gone,
-    ...withoutCreated(observers, ops, observerLane, isMade),
+    ...withoutCreated(observers, ops, 'observer', isMade),
   ];
   return rows.flatMap((observer) =>
     lanes.has(observerLane(observer))
@@ -121,13 +124,13 @@ export function overlayForms(
   // out what may be its work.
   const isMade = (op: Op, row: FormMeta) =>
     op.shared === 'taken' && isKind(op, 'form.create') && mayBeFormOf(op, row);
-  const gone = goneRows(forms, ops, (op) => {
+  const gone = goneRows(forms, ops, 'form', (op) => {
     if (isKind(op, 'form.publish')) return { ...op.args.base, id: op.args.id };
     if (!isKind(op, 'form.update')) return undefined;
     return { ...op.args.base.meta, id: op.args.id };
   });
   const rows = [
-    ...withoutCreated(forms, ops, formLane, isMade),
+    ...withoutCreated(forms, ops, 'form', isMade),
     ...gone,
     ...created,
   ];
@@ -187,13 +190,13 @@ export function overlayCounties(
   );
   const isMade = (op: Op, row: County) =>
     isKind(op, 'county.create') && mayBeCountyOf(op, row);
-  const gone = goneRows(counties, ops, (op) =>
+  const gone = goneRows(counties, ops, 'county', (op) =>
     isKind(op, 'county.update')
       ? countyOf(op.args.id, op.args.base)
       : undefined,
   );
   const rows = [
-    ...withoutCreated(counties, ops, countyLane, isMade),
+    ...withoutCreated(counties, ops, 'county', isMade),
     ...gone,
     ...created,
   ];
@@ -219,6 +222,7 @@ function countyOf(id: number, input: CountyInput): County {
 function goneRows<T extends { id: number }>(
   rows: readonly { id: number }[],
   ops: readonly Op[],
+  entity: Entity,
   seenIn: (op: Op) => T | undefined,
 ): T[] {
   const gone = new Map<number, T>();
@@ -233,7 +237,7 @@ function goneRows<T extends { id: number }>(
   }
   if (gone.size === 0) return [];
   for (const { id } of rows) gone.delete(id);
-  const made = idsMade(ops);
+  const made = idsMade(ops, entity);
   return [...gone.values()].filter(({ id }) => !made.has(id));
 }
 
@@ -247,20 +251,25 @@ function goneRows<T extends { id: number }>(
 function withoutCreated<T extends { id: number }>(
   rows: readonly T[],
   ops: readonly Op[],
-  laneOfRow: (row: T) => string,
+  entity: Entity,
   isMade: (op: Op, row: T) => boolean,
 ): T[] {
-  const made = idsMade(ops);
+  const made = idsMade(ops, entity);
   const unsettled = ops.filter(isUnsettledCreation);
   const changed = new Set(ops.filter(isShown).map(({ lane }) => lane));
   const isTwin = (row: T) =>
-    unsettled.some((op) => isMade(op, row)) && !changed.has(laneOfRow(row));
+    unsettled.some((op) => isMade(op, row)) &&
+    !changed.has(laneFor(entity, row.id));
   return rows.filter((row) => !made.has(row.id) && !isTwin(row));
 }
 
-/** Ids that open creations are known to have got. */
-function idsMade(ops: readonly Op[]): Set<number | undefined> {
-  return new Set(ops.filter(isShown).map(({ createdId }) => createdId));
+/**
+ * Ids that open creations of one sort are known to have got. The server numbers each
+ * sort by itself: a new observer may get the id of a county, and a message that of both.
+ */
+function idsMade(ops: readonly Op[], entity: Entity): Set<number | undefined> {
+  const made = ops.filter((op) => isOf(op, entity) && isShown(op));
+  return new Set(made.map(({ createdId }) => createdId));
 }
 
 /** The open ops of one entity in their order, and the mark they give its row. */

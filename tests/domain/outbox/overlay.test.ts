@@ -398,6 +398,33 @@ it('what an open creation has made already stands there once, under the creation
   expect(ids(overlayCounties(counties, [addition]))).toEqual([1, -5]);
 });
 
+it('what an open creation has made hides nothing of another sort with its id', () => {
+  const changes = { state: 'unknown' as const, createdId: 77 };
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  const addition = opOf(
+    'observer.create',
+    { id: -5, input: { name: 'Dan', phone: '0733' }, knownIds: [] },
+    changes,
+  );
+  expect(ids(overlayCounties([aCounty({ id: 77 })], [addition]))).toEqual([77]);
+  expect(ids(overlayForms([aForm({ id: 77 })], [addition]))).toEqual([77]);
+  const { id: _, ...county } = aCounty();
+  const rename = opOf('county.update', {
+    id: 77,
+    base: county,
+    patch: { name: 'Alba Iulia' },
+  });
+  expect(ids(overlayCounties([], [addition, rename]))).toEqual([77]);
+  // A message has the id of its row of the history.
+  const message = opOf(
+    'notification.send',
+    { id: -6, title: '', message: '', recipientCount: 1, expiresAt: 0 },
+    changes,
+  );
+  const observers = [anObserver({ id: 77 })];
+  expect(ids(overlayObservers(observers, [message]))).toEqual([77]);
+});
+
 describe('a change of what the cache lacks', () => {
   it.each<OpState>(['queued', 'unknown', 'conflict'])(
     'shows the observer as its user saw it, while %s',
