@@ -36,8 +36,9 @@ export function mergeBody(
   if (!isSame && !mayBeBehind) return { ...read, since: now };
   const isNewer = !isSame || cached.isNewer === true;
   const isOther = !isSameContent(cached.sections, read.sections);
-  const isStale =
-    mayBeBehind && isOther && (!isNewer || isIn(replaced, read.sections));
+  const isOlder = isOther && !isNewer;
+  // Also in the words of our own: a part that was removed and added again has another id.
+  const isStale = mayBeBehind && (isOlder || isIn(replaced, read.sections));
   return {
     id: cached.id,
     version: read.version,

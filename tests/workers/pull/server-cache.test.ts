@@ -70,6 +70,19 @@ describe('sections of our own save, when a newer version is told', () => {
     expect(mergeBody(own, told, now).sections).toEqual(addedAgain);
   });
 
+  it('keep the new ids of what was removed and added again in the same words', () => {
+    const { sections } = first;
+    const removed = ownBody(aBody({ sections }), second, sections, now);
+    const again = { id: 1, version: 4, sections: addedAgain };
+    const own = ownBody(removed, again, second.sections, now);
+    expect(mergeBody(own, { ...first, version: 4 }, now).sections).toEqual(
+      addedAgain,
+    );
+    expect(mergeBody(own, { ...again, version: 5 }, now).sections).toEqual(
+      addedAgain,
+    );
+  });
+
   it.each([
     ['whose ids were not known when it was made', unnumbered, renamed],
     ['that others had added again before it', saved, [...addedAgain, extra]],
