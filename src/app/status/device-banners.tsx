@@ -14,6 +14,7 @@ import { formatFull, formatTime } from '@/ui/format';
 import { useTranslation } from '@/ui/texts';
 import { useNow } from '@/ui/use-now';
 import { troubles } from '@/app/session/troubles';
+import { appOnDevice } from '@/app/update/service-worker';
 
 import { acknowledgeLoss, deviceHealth } from './device-watch';
 
@@ -25,6 +26,7 @@ export function DeviceBanners({ user }: { user: User }) {
       <SilentBanner />
       <StaleBanner />
       <FullBanner />
+      <OnlineOnlyBanner />
       <LossBanner userKey={userKey} />
       <ClockBanner />
       <ExpiryBanner />
@@ -83,6 +85,28 @@ function FullBanner() {
   return (
     <Banner tone="refused" icon="storage" title={t('shell.full.title')}>
       {t('shell.full.text')}
+    </Banner>
+  );
+}
+
+/** The app itself is not on this device: in a private window, for instance. */
+function OnlineOnlyBanner() {
+  const { t } = useTranslation();
+  const { isRefused } = useSnapshot(appOnDevice);
+  const [isRead, setRead] = useState(false);
+  if (!isRefused || isRead) return null;
+  return (
+    <Banner
+      tone="waiting"
+      icon="storage"
+      title={t('shell.onlineOnly.title')}
+      action={
+        <Button small variant="quiet" onClick={() => setRead(true)}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      {t('shell.onlineOnly.text')}
     </Banner>
   );
 }

@@ -1,3 +1,5 @@
+import { proxy } from 'valtio';
+
 import { pause } from '@/app/pause';
 import { whenScreenIsShown } from '@/app/screen-shown';
 import { pauseAfter } from '@/domain/pause-after';
@@ -21,12 +23,18 @@ const REPLACED_KEY = 'vmo-replaced';
 const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
 const HAS_WORKER = !import.meta.env.DEV && !IS_EMERGENCY;
 
+/** Whether the browser keeps the app from this device: it has no service workers, or refuses them. */
+export const appOnDevice = proxy({ isRefused: false });
+
 /**
  * Registers the service worker when the first screen is shown, so that the screen
  * shares neither network nor processor with the precache. A classic script under `/`.
  */
 export function registerServiceWorker(root: HTMLElement): void {
-  if (!('serviceWorker' in navigator)) return;
+  if (!('serviceWorker' in navigator)) {
+    appOnDevice.isRefused = HAS_WORKER;
+    return;
+  }
   if (IS_EMERGENCY) removeWorkers().catch(reportError);
   if (!HAS_WORKER) return;
   joinUpdates();
@@ -34,8 +42,11 @@ export function registerServiceWorker(root: HTMLElement): void {
   const reloadOnce = followController(navigator.serviceWorker);
   whenScreenIsShown(root)
     .then(() => bringToDevice(reloadOnce))
-    // Without it the app works, online only: in a private window, for instance.
-    .catch(reportError);
+    .catch((error: unknown) => {
+      // Without it the app works, online only: in a private window, for instance.
+      appOnDevice.isRefused = true;
+      reportError(error);
+    });
 }
 
 /**

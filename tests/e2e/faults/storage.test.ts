@@ -354,3 +354,35 @@ test.describe('a start without what nothing works without', () => {
     });
   }
 });
+
+test.describe('a browser that keeps the app from this device', () => {
+  test.use({ reported: ['SecurityError'] });
+
+  for (const [how, refuse] of [
+    [
+      'refuses service workers',
+      () => {
+        ServiceWorkerContainer.prototype.register = () =>
+          Promise.reject(new DOMException('Insecure', 'SecurityError'));
+      },
+    ],
+    [
+      'has no service workers',
+      () => {
+        Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+      },
+    ],
+  ] as const) {
+    test(`because it ${how}: says that it starts with a network alone`, async ({
+      page,
+    }) => {
+      await page.addInitScript(refuse);
+      await page.goto('/answers');
+      await expect(threadRows(page).first()).toBeVisible();
+      const banner = page.getByText(ro('shell.onlineOnly.title'));
+      await expect(banner).toBeVisible();
+      await page.getByRole('button', { name: ro('common.close') }).click();
+      await expect(banner).toBeHidden();
+    });
+  }
+});
