@@ -84,7 +84,10 @@ function needed<Column extends string>({
   return columns.filter((column) => !optional.includes(column));
 }
 
-/** The row that names the most columns; one that has data of a column names none. */
+/**
+ * The row that names the most columns; one that has data of a column names none. Without
+ * such a row the first one, where it alone does not look like the data of its columns.
+ */
 function findHead<Column extends string>(
   rows: readonly (readonly string[])[],
   layout: TableLayout<Column>,
@@ -99,7 +102,22 @@ function findHead<Column extends string>(
     if (!isEnough || row.some(isPhoneLike)) continue;
     if (named.length > (best?.count ?? 0)) best = { at, count: named.length };
   }
-  return best?.at;
+  return best?.at ?? (isHeadOfOtherWords(rows, layout) ? 0 : undefined);
+}
+
+function isHeadOfOtherWords<Column extends string>(
+  [first = [], ...others]: readonly (readonly string[])[],
+  { looks }: TableLayout<Column>,
+): boolean {
+  if (first.length < 2 || first.some((cell) => cell === '' || /\d/.test(cell)))
+    return false;
+  const data = others.slice(0, SAMPLE_ROWS);
+  return first.some((cell, at) => {
+    const below = data.flatMap((row) => row[at] || []);
+    return Object.values<((cell: string) => boolean) | undefined>(
+      looks ?? {},
+    ).some((isLike) => isLike && !isLike(cell) && areLike(below, isLike));
+  });
 }
 
 /** Digits with what stands between: a row with such a cell has data. */
@@ -131,17 +149,25 @@ function guess<Column extends string>(
     );
     if (free !== undefined) found[free] = column;
   }
-  for (const column of layout.columns) {
-    const looks = layout.looks?.[column];
-    if (found.includes(column) || !looks) continue;
-    const at = found.findIndex(
-      (taken, place) =>
-        taken === undefined &&
-        (head[place] ?? '') === '' &&
-        areLike(cellsOf(place), looks),
-    );
-    if (at >= 0) found[at] = column;
-  }
+  const guessAmong = (
+    columns: readonly Column[],
+    isEligible: (place: number) => boolean,
+  ) => {
+    for (const column of columns) {
+      const looks = layout.looks?.[column];
+      if (found.includes(column) || !looks) continue;
+      const at = found.findIndex(
+        (taken, place) =>
+          taken === undefined &&
+          isEligible(place) &&
+          areLike(cellsOf(place), looks),
+      );
+      if (at >= 0) found[at] = column;
+    }
+  };
+  guessAmong(layout.columns, (place) => (head[place] ?? '') === '');
+  // A head in words that nobody foresaw: the cells tell, and a person is asked.
+  guessAmong(needed(layout), () => true);
   if (head.length > 0) return found;
   const wanted = needed(layout);
   const isBlank = found.every((column) => column === undefined);

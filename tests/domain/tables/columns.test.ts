@@ -65,6 +65,19 @@ describe('the columns of a file', () => {
       ['name', 'phone', 'pin'],
     ],
     [
+      'with a head in other words, by its cells',
+      [['Telefon', 'Cod secret', 'Nume'], ana],
+      ['phone', 'pin', 'name'],
+    ],
+    [
+      'with all heads in other words, by their cells',
+      [
+        ['Persoana', 'Contact', 'Cod secret'],
+        ['Ana', '0700000051', '1111'],
+      ],
+      ['name', 'phone', 'pin'],
+    ],
+    [
       'with two heads of one field',
       [
         ['Telefon', 'Telefon', 'PIN', 'Nume'],
@@ -87,7 +100,16 @@ describe('the columns of a file', () => {
       [['Lista: telefon'], ['Telefon', 'PIN', 'Nume'], ana],
       2,
     ],
+    [
+      'heads in other words',
+      [
+        ['Persoana', 'Contact', 'Cod secret'],
+        ['Ana', '0700000051', '1111'],
+      ],
+      1,
+    ],
     ['no heads', [ana], 0],
+    ['no heads, with a name alone in the first row', [['Ana'], ['Dan']], 0],
   ])('begin below %s', (_, rows, skipped) => {
     expect(find(...rows).skipped).toBe(skipped);
   });
@@ -97,20 +119,20 @@ describe('the columns of a file', () => {
     const chosen = ['name', 'phone', 'pin'] as const;
     expect(findColumns(rows, layout, chosen)).toMatchObject({
       isSure: true,
-      skipped: 0,
+      skipped: 1,
       missing: [],
     });
   });
 
   it('are named with what they have, for a person who decides', () => {
     const { columns, missing } = findColumns(
-      [['Telefon', 'Cod secret', 'Nume'], ana, ['0700000052', '1111', 'Dan']],
+      [['Telefon', 'Alias', 'Nume'], ana.with(1, 'x1'), ana.with(1, 'x2')],
       layout,
     );
     expect(missing).toEqual(['pin']);
     expect(columns[1]).toEqual({
-      head: 'Cod secret',
-      samples: ['1111'],
+      head: 'Alias',
+      samples: ['x1', 'x2'],
       column: undefined,
     });
   });

@@ -107,22 +107,35 @@ describe('the file', () => {
   });
 
   it('without a column asks which one it is, and reads it so', async () => {
-    await openWith('Phone,Cod secret,Name\n0700000051,1111,Ana');
+    await openWith('Phone,PIN,Alias\n0700000051,1111,Ana 2');
     const step = await screen.findByRole('region', {
       name: 'Ce conțin coloanele fișierului?',
     });
-    within(step).getByText('Coloane lipsă: PIN.');
-    within(step).getByText('Coloane care nu sunt citite: Cod secret');
+    within(step).getByText('Coloane lipsă: Nume.');
+    within(step).getByText('Coloane care nu sunt citite: Alias');
     expect(isDisabled(importButton())).toBe(true);
-    fireEvent.change(within(step).getByLabelText('Cod secret'), {
-      target: { value: 'pin' },
+    fireEvent.change(within(step).getByLabelText('Alias'), {
+      target: { value: 'name' },
     });
     fireEvent.click(within(step).getByText('Citește rândurile'));
-    within(await rowOf(2)).getByText('1111');
+    within(await rowOf(2)).getByText('Ana 2');
     // A file with the same heads is read so from now on.
     cleanup();
-    await openWith('Phone,Cod secret,Name\n0700000052,2222,Dan');
-    within(await rowOf(2)).getByText('2222');
+    await openWith('Phone,PIN,Alias\n0700000052,2222,Dan 3');
+    within(await rowOf(2)).getByText('Dan 3');
+  });
+
+  it('with a head in other words is recognised by its cells, and shown before it is read', async () => {
+    await openWith('Contact,Cod secret,Persoana\n0700000051,1111,Ana');
+    const step = await screen.findByRole('region', {
+      name: 'Ce conțin coloanele fișierului?',
+    });
+    const read = ['Contact', 'Cod secret', 'Persoana'].map(
+      (name) => within(step).getByLabelText<HTMLSelectElement>(name).value,
+    );
+    expect(read).toEqual(['phone', 'pin', 'name']);
+    fireEvent.click(within(step).getByText('Citește rândurile'));
+    within(await rowOf(2)).getByText('1111');
   });
 
   it('without heads is recognised by its cells, and shown before it is read', async () => {
