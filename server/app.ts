@@ -30,7 +30,9 @@ import { createListCache, FRESH_MS } from './http/replies/list-cache';
 import { securityHeaders } from './http/replies/security-headers';
 import { sendJson } from './http/replies/send-json';
 import type { StaticFiles } from './http/replies/static-files';
-import { limitBodies } from './http/requests/body-limits';
+import { admit } from './http/requests/admit';
+import { BODY_LIMITS, type BodyLimits } from './http/requests/body-limits';
+import { readBodies } from './http/requests/read-bodies';
 import { receiveFiles } from './http/requests/receive-files';
 import { createRoutes } from './http/routes';
 import { oneTransaction } from './http/writes/one-transaction';
@@ -141,6 +143,8 @@ export interface ServerOptions {
   uploadQuota?: Uploads | undefined;
   /** Tells clients that what they see is made up. */
   isDemo?: boolean | undefined;
+  /** Of what bodies may cost; absent: the usual ones. */
+  bodyLimits?: Partial<BodyLimits> | undefined;
   /** Of the streams of changes; absent: the usual ones. */
   liveLimits?: Partial<LiveLimits> | undefined;
   now?: (() => Date) | undefined;
@@ -175,8 +179,10 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   });
   app.use('/api/*', cors({ origin: '*', ...exposed(server.quirks) }));
   app.use('/api/*', identify(server));
+  const description = describe(server.version);
+  app.use('/api/*', admit([...operations, ...description.operations]));
   app.use(NOTES_PATH, receiveFiles(server));
-  app.use('/api/*', limitBodies());
+  app.use('/api/*', readBodies({ ...BODY_LIMITS, ...options.bodyLimits }));
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
   // be counted also when a token comes along with it.
   app.route('/', accessRoutes.app);
@@ -185,7 +191,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
 
   app.route('/', healthRoutes);
   for (const routes of API) app.route('/', routes.app);
-  app.route('/', describe(server.version));
+  app.route('/', description.app);
   if (metrics) app.route('/', metrics.routes);
   if (testLog) app.route('/', testLogRoutes);
 
@@ -212,7 +218,7 @@ function describe(version: string) {
     (c) =>
       sendJson(c, describeApi([...operations, ...routes.operations], version)),
   );
-  return routes.app;
+  return routes;
 }
 
 function metricsOf(

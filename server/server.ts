@@ -12,6 +12,7 @@ import type { User } from './http/callers/users';
 import type { RequestLog } from './http/observability/request-log';
 import type { ListCache } from './http/replies/list-cache';
 import type { Upload } from './http/requests/receive-files';
+import type { Described } from './http/routes';
 import type { Changes } from './live/changes';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
@@ -73,6 +74,8 @@ export interface ServerEnv {
     sessionId: string | undefined;
     /** What the audit entry of the request says besides its action. */
     audit: AuditDetails | 'nothing' | undefined;
+    /** The declaration of the route that will answer. */
+    operation: Described | undefined;
     /** The form of a phone, whose files are stored already. */
     upload: Upload | undefined;
     /** Runs after the commit of the request, and gives its final reply. */

@@ -3,7 +3,13 @@ import * as v from 'valibot';
 
 import type { RequestContext, ServerEnv } from '../server';
 import { auditSuccess, type Audit } from './audit';
-import { adminOf, organizerOf, phoneUserOf, userOf } from './callers/roles';
+import {
+  adminOf,
+  organizerOf,
+  phoneUserOf,
+  userOf,
+  type Role,
+} from './callers/roles';
 import type { Admin, PhoneUser, User } from './callers/users';
 import { jsonOf, readFields, type Refuse } from './requests/fields';
 import { formFieldsOf } from './requests/form';
@@ -11,18 +17,15 @@ import { readQuery, type Query, type QueryEntries } from './requests/query';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The roles that a route may require, with what its handler gets of the caller. */
-interface Callers {
+/** What the handler of a route gets of a caller of its role. */
+interface Callers extends Record<Role, User | undefined> {
   nobody: undefined;
-  /** Anybody with a signed address. */
   link: undefined;
   anyone: User;
   observer: PhoneUser;
   admin: Admin;
   organizer: Admin;
 }
-
-type Role = keyof Callers;
 
 const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
   nobody: async () => undefined,

@@ -64,15 +64,36 @@ export function requireOrganizer(admin: Admin): void {
   throw new ProblemError(403, 'This needs an organizer.');
 }
 
+/** The roles that a route may require. */
+export type Role =
+  | 'nobody'
+  /** Anybody with a signed address. */
+  | 'link'
+  | 'anyone'
+  | 'observer'
+  | 'admin'
+  | 'organizer';
+
+/** Throws 401 or 403 where the token alone shows that the caller is not of the role. */
+export function requireRole(c: RequestContext, role: Role): void {
+  if (role === 'anyone') userOf(c);
+  if (role === 'observer') observerOf(c);
+  if (role === 'admin') adminOf(c);
+  if (role === 'organizer') organizerOf(c);
+}
+
+function observerOf(c: RequestContext): PhoneUser {
+  const user = userOf(c);
+  if (user.kind === 'observer') return user;
+  throw new ProblemError(403, 'This needs an observer.');
+}
+
 /**
  * The phone; rejects with 401, also when the observer was deleted after the
  * token was issued, or 403 for the back office (2.3, Observer).
  */
 export async function phoneUserOf(c: RequestContext): Promise<PhoneUser> {
-  const user = userOf(c);
-  if (user.kind !== 'observer') {
-    throw new ProblemError(403, 'This needs an observer.');
-  }
+  const user = observerOf(c);
   if (await isObserverVisible(c.var.db, user.observerId, user.ngoId)) {
     return user;
   }

@@ -1,24 +1,27 @@
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-
-import type { RequestContext, ServerEnv } from '../../server';
+import type { RequestContext } from '../../server';
 import { ProblemError } from '../problems/problem';
 
-const MAX_JSON_BYTES = 1024 * 1024;
-export const MAX_MULTIPART_BYTES = 30 * 1024 * 1024;
+/** What bodies may cost that are held in memory as a whole (docs/operations.md 4). */
+export const BODY_LIMITS = {
+  /** Of who is not signed in: a name and a password. */
+  anonymousBytes: 16 * 1024,
+  /** Of JSON. */
+  jsonBytes: 1024 * 1024,
+  /** Of a form, where the route takes one. */
+  multipartBytes: 30 * 1024 * 1024,
+  /** Fields of a form, its files included. */
+  fields: 1_000,
+  /** Of all bodies together, from their first byte to the reply. */
+  togetherBytes: 96 * 1024 * 1024,
+  /** Bodies under way at once, not signed in, from one network. */
+  anonymousAtOnce: 100,
+  /** An anonymous body has to be there within this time, in ms. */
+  anonymousWithinMs: 20_000,
+  /** One in JSON: 1 MiB at 0.1 Mbit/s. A form has the time of its request. */
+  jsonWithinMs: 90_000,
+};
 
-/**
- * Refuses bodies over 1 MiB, or 30 MiB when they are multipart, with 413. A body
- * that `receiveFiles` has read was counted there.
- */
-export function limitBodies(): MiddlewareHandler<ServerEnv> {
-  const json = limit(MAX_JSON_BYTES);
-  const multipart = limit(MAX_MULTIPART_BYTES);
-  return (c, next) => {
-    if (c.var.upload) return next();
-    return isMultipart(c) ? multipart(c, next) : json(c, next);
-  };
-}
+export type BodyLimits = typeof BODY_LIMITS;
 
 export function isMultipart(c: RequestContext): boolean {
   const type = c.req.header('Content-Type') ?? '';
@@ -29,11 +32,6 @@ export function tooLarge(maxBytes: number): ProblemError {
   return new ProblemError(413, `The body is larger than ${maxBytes} bytes.`);
 }
 
-function limit(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw tooLarge(maxSize);
-    },
-  });
+export function tooManyFields(most: number): ProblemError {
+  return new ProblemError(413, `A form has at most ${most} fields.`);
 }

@@ -13,7 +13,12 @@ import {
 } from '../../services/upload-quota';
 import { phoneUserOf } from '../callers/roles';
 import { ProblemError } from '../problems/problem';
-import { isMultipart, MAX_MULTIPART_BYTES, tooLarge } from './body-limits';
+import {
+  BODY_LIMITS,
+  isMultipart,
+  tooLarge,
+  tooManyFields,
+} from './body-limits';
 
 /** A file of a form whose bytes are stored already. */
 export interface UploadedFile extends StoredFile {
@@ -31,7 +36,6 @@ export interface Upload {
 }
 
 const MAX_TEXT_BYTES = 1024 * 1024;
-const MAX_FIELDS = 1_000;
 const MAX_FILE_NAME_LENGTH = 120;
 const UPLOADS_AT_ONCE = 10;
 const RETRY_AFTER_SECONDS = '5';
@@ -99,10 +103,11 @@ async function receive(
   c: RequestContext,
   receiving: Receiving,
 ): Promise<Upload> {
-  if (Number(c.req.header('Content-Length')) > MAX_MULTIPART_BYTES) {
-    throw tooLarge(MAX_MULTIPART_BYTES);
+  const { multipartBytes } = BODY_LIMITS;
+  if (Number(c.req.header('Content-Length')) > multipartBytes) {
+    throw tooLarge(multipartBytes);
   }
-  const chunks = chunksOf(c, MAX_MULTIPART_BYTES);
+  const chunks = chunksOf(c, multipartBytes);
   try {
     return await storeForm(c, chunks, receiving);
   } catch (thrown) {
@@ -129,9 +134,7 @@ async function storeForm(
   const contentType = c.req.header('Content-Type') ?? '';
   for await (const part of readMultipart(chunks, contentType, MAX_TEXT_BYTES)) {
     fields += 1;
-    if (fields > MAX_FIELDS) {
-      throw new ProblemError(413, `A form has at most ${MAX_FIELDS} fields.`);
-    }
+    if (fields > BODY_LIMITS.fields) throw tooManyFields(BODY_LIMITS.fields);
     if ('text' in part) {
       const { name, text, isCut } = part;
       textRoom -= Buffer.byteLength(text);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
 
-import { MAX_MULTIPART_BYTES } from '../../../server/http/requests/body-limits';
+import { BODY_LIMITS } from '../../../server/http/requests/body-limits';
 import { openPglite } from '../support/pglite-image';
 import { startServer } from '../support/server';
 
@@ -40,5 +40,5 @@ it.each([
   const [, count, unit = ''] = pattern.exec(await readSample(name)) ?? [];
   const bytes = Number(count) * (BYTES_OF[unit] ?? Number.NaN);
   // What is only a little larger is refused by the server, in its own words.
-  expect(bytes).toBeGreaterThan(MAX_MULTIPART_BYTES + 100_000);
+  expect(bytes).toBeGreaterThan(BODY_LIMITS.multipartBytes + 100_000);
 });

@@ -7,7 +7,7 @@ import {
   CONNECTION_LIMITS,
   createHttpServer,
 } from '../../../server/http/http-server';
-import { MAX_MULTIPART_BYTES } from '../../../server/http/requests/body-limits';
+import { BODY_LIMITS } from '../../../server/http/requests/body-limits';
 
 /** 0.15 Mbit/s: a phone where the network is bad. */
 const SLOWEST_BYTES_PER_SECOND = 150_000 / 8;
@@ -61,7 +61,8 @@ it('ends a request that takes too long as a whole', async () => {
 });
 
 it('has time for the largest body on a slow network, and little for headers', () => {
-  const needed = (MAX_MULTIPART_BYTES / SLOWEST_BYTES_PER_SECOND) * 1_000;
+  const needed =
+    (BODY_LIMITS.multipartBytes / SLOWEST_BYTES_PER_SECOND) * 1_000;
   const server = createHttpServer(() => new Response());
   expect(server.requestTimeout).toBeGreaterThan(needed);
   expect(server.headersTimeout).toBeLessThanOrEqual(30_000);
