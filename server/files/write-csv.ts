@@ -1,13 +1,19 @@
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** The first signs that make a spreadsheet program read a text as a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/**
+ * What makes a spreadsheet program read a cell as a formula: at its start, and where a
+ * cell begins for a program that separates by other signs than this file.
+ */
+const FORMULA =
+  /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g;
+
+/** What no program reads as more than one cell, or as a formula. */
+const WORD = /^\w*$/;
 
 /**
- * Rows as CSV: comma, CRLF, quotes where needed (docs/api-contract.md 4.5). A
- * text that a spreadsheet program would run as a formula gets an apostrophe in
- * front.
+ * Rows as CSV: comma, CRLF, quotes around all but single words and numbers, so that a
+ * program that separates by other signs does not split a text (docs/api-contract.md 4.5).
+ * Where one would run a text as a formula, it gets an apostrophe.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('');
@@ -16,8 +22,9 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function toCell(cell: CsvCell): string {
   switch (typeof cell) {
     case 'string': {
-      const text = FORMULA.test(cell) ? `'${cell}` : cell;
-      return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+      if (WORD.test(cell)) return cell;
+      const text = cell.replace(FORMULA, "'");
+      return `"${text.replaceAll('"', '""')}"`;
     }
     case 'boolean':
       return cell ? 'True' : 'False';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { harmless, plainCell } from '@/domain/spreadsheet';
+import { harmless, harmlessInCsv, plainCell } from '@/domain/spreadsheet';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -23,6 +23,18 @@ it.each([
   ['', ''],
 ])('%j becomes the cell %j, and back', (text, cell) => {
   expect(harmless(text)).toBe(cell);
+  expect(plainCell(cell)).toBe(text);
+});
+
+it.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a; -1', "a; '-1"],
+  ['a\n@b', "a\n'@b"],
+  ['\t=1', "'\t'=1"],
+  ['=1;=2', "'=1;'=2"],
+  ['Ana; Dan', 'Ana; Dan'],
+])('%j becomes the cell %j of a CSV, and back', (text, cell) => {
+  expect(harmlessInCsv(text)).toBe(cell);
   expect(plainCell(cell)).toBe(text);
 });
 

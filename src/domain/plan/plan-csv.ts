@@ -1,5 +1,5 @@
 import { toCsv } from '@/domain/csv';
-import { harmless } from '@/domain/spreadsheet';
+import { harmlessInCsv } from '@/domain/spreadsheet';
 
 import type { ComparedLine } from './compare';
 import type { PlanLine } from './plan';
@@ -27,7 +27,7 @@ export function missingCsv(
     .filter(({ state }) => state === 'missing')
     .map(({ line, observer }) => [
       ...cellsOf(line),
-      harmless(observer?.name ?? ''),
+      harmlessInCsv(observer?.name ?? ''),
       '',
     ]);
   return toCsv([[...PLAN_COLUMNS, nameHeader, note], ...rows]);
@@ -43,15 +43,17 @@ export function refusedCsv(
   reasonOf: (row: RefusedRow) => string,
 ): string {
   const cells = rows.map((row) =>
-    [...PLAN_COLUMNS.map((column) => row[column]), reasonOf(row)].map(harmless),
+    [...PLAN_COLUMNS.map((column) => row[column]), reasonOf(row)].map(
+      harmlessInCsv,
+    ),
   );
   return toCsv([[...PLAN_COLUMNS, reasonHeader], ...cells]);
 }
 
 function cellsOf({ phone, county, station, from, to }: PlanLine) {
   return [
-    harmless(phone),
-    harmless(county),
+    harmlessInCsv(phone),
+    harmlessInCsv(county),
     station,
     planTimeText(from),
     planTimeText(to),

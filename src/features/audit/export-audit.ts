@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { AuditEntry } from '@/domain/audit';
 import { toCsv } from '@/domain/csv';
-import { harmless } from '@/domain/spreadsheet';
+import { harmlessInCsv } from '@/domain/spreadsheet';
 import { datedName } from '@/ui/dated-name';
 import { saveCsv } from '@/ui/save-csv';
 
@@ -19,12 +19,12 @@ export function exportAudit(entries: readonly AuditEntry[], t: TFunction) {
   ];
   const rows = entries.map((entry) => [
     new Date(entry.at).toISOString(),
-    harmless(entry.account),
-    harmless(entry.address),
-    harmless(entry.action),
-    harmless(entry.subject ?? ''),
-    harmless(entry.before ?? ''),
-    harmless(entry.after ?? ''),
+    harmlessInCsv(entry.account),
+    harmlessInCsv(entry.address),
+    harmlessInCsv(entry.action),
+    harmlessInCsv(entry.subject ?? ''),
+    harmlessInCsv(entry.before ?? ''),
+    harmlessInCsv(entry.after ?? ''),
   ]);
   saveCsv(toCsv([header, ...rows]), datedName(t('audit.file'), 'csv'));
 }

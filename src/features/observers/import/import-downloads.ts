@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS, templateFile } from '@/domain/observers/import';
 import { toCsv } from '@/domain/csv';
-import { harmless } from '@/domain/spreadsheet';
+import { harmlessInCsv } from '@/domain/spreadsheet';
 import { saveCsv } from '@/ui/save-csv';
 
 /** Saves an empty file with the header that servers want. */
@@ -22,7 +22,7 @@ export function saveLeftRows(
 ): void {
   const cells = rows.map((row) =>
     [...IMPORT_COLUMNS.map((column) => row[column]), reasonOf(row)].map(
-      harmless,
+      harmlessInCsv,
     ),
   );
   const header = ['Phone', 'Pin', 'Name', t('observerImport.reason')];

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
 import { toCsv } from '@/domain/csv';
-import { harmless } from '@/domain/spreadsheet';
+import { harmlessInCsv } from '@/domain/spreadsheet';
 import type { Cell } from '@/lib/workbook';
 import { datedName } from '@/ui/dated-name';
 import { formatFull, timeZone } from '@/ui/format';
@@ -24,9 +24,9 @@ interface ObserverExport {
 /** Saves the observers as CSV; dates as ISO text, since CSV knows no types. */
 export function exportCsv(what: ObserverExport): void {
   const rows = what.observers.map((observer) => [
-    harmless(observer.name),
-    harmless(observer.phone),
-    harmless(observer.ngo),
+    harmlessInCsv(observer.name),
+    harmlessInCsv(observer.phone),
+    harmlessInCsv(observer.ngo),
     isoOf(observer.lastSeen),
     observer.numberOfPollingStations,
     observer.numberOfNotes,
@@ -61,9 +61,9 @@ export async function exportXlsx(what: ObserverExport): Promise<void> {
 
 function cellsOf(observer: Observer): Cell[] {
   return [
-    harmless(observer.name),
-    harmless(observer.phone),
-    harmless(observer.ngo),
+    harmlessInCsv(observer.name),
+    harmlessInCsv(observer.phone),
+    harmlessInCsv(observer.ngo),
     observer.lastSeen === undefined ? null : new Date(observer.lastSeen),
     observer.numberOfPollingStations,
     observer.numberOfNotes,
