@@ -61,20 +61,19 @@ export function readBodies(limits: BodyLimits): MiddlewareHandler<ServerEnv> {
       throw tooLarge(maxBytes);
     }
     let held = 0;
-    const leave = enter(c);
     try {
+      const leave = enter(c);
       const body = await read(c.req.raw.body, withinMs, (size) => {
         if (held + size > maxBytes) throw tooLarge(maxBytes);
         take(size);
         held += size;
-      });
+      }).finally(leave);
       if (isMultipart(c) && hasMoreFields(c, body, limits.fields)) {
         throw tooManyFields(limits.fields);
       }
       c.req.raw = new Request(c.req.raw, { method: c.req.method, body });
       await next();
     } finally {
-      leave();
       together -= held;
     }
     return undefined;
