@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { freePort } from '../../../support/free-port';
 import type { BrowserKind, DrivenBrowser } from './driven-browser';
 import { startDisplay } from './display';
-import { freePort } from './free-port';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY = '/usr/bin/Xvfb';
