@@ -129,7 +129,11 @@ async function read(
   });
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
+      const next = reader.read().catch(() => {
+        // The client went away: no fault of this server, and nobody hears the answer.
+        throw new ProblemError(400, 'The body broke off.');
+      });
+      const { done, value } = await Promise.race([next, late]);
       if (done) return Buffer.concat(pieces);
       take(value.length);
       pieces.push(value);

@@ -131,6 +131,20 @@ onPglite((database) => {
     });
   });
 
+  it('that breaks off is no error of the server', async () => {
+    const errors: string[] = [];
+    const { ask } = startServer(database(), {
+      log: (line) => errors.push(line),
+    });
+    const body = new ReadableStream({
+      pull(to) {
+        to.error(new Error('The connection ended.'));
+      },
+    });
+    expect((await ask(...post(body))).status).toBe(400);
+    expect(errors).toEqual([]);
+  });
+
   it('that does not come is given up', async () => {
     const { ask } = startServer(database(), {
       bodyLimits: { anonymousWithinMs: 20 },
