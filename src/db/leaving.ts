@@ -14,7 +14,7 @@ export function keepsLeftTransactions(): boolean {
 /**
  * Ends the transactions of this page when it is left. What was not stored by then is
  * not stored, as in each browser.
- * @param onLeave called then; has to close the database, so that no other begins.
+ * @param onLeave called then; has to close the database, so that no transaction begins.
  */
 export function endWhenLeft(database: Dexie, onLeave: () => void): void {
   const live = new Set<DBCoreTransaction>();

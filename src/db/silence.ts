@@ -12,15 +12,14 @@ interface SilenceListener {
 }
 
 export interface SilenceWatch {
-  /** Forgets what waits, as its connection is closed. @returns the stores that were asked. */
+  /** Drops the pending requests of a connection that is closed; returns the names of their stores. */
   forget(): string[];
 }
 
 /**
- * Watches the requests of this thread to a database. WebKit takes a worker that ends
- * in the middle of transactions for one that goes on with them: their stores answer
- * nobody any more, and raise no error
- * (https://bugs.webkit.org/show_bug.cgi?id=324094).
+ * Watches the requests of this thread to a database. A store may answer nobody and
+ * raise no error, as in WebKit after a page or worker ended in the middle of
+ * transactions (see `leaving.ts`).
  */
 export function watchSilence(
   database: Dexie,

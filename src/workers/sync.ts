@@ -44,6 +44,9 @@ export interface SessionStart {
   isFirstVisit: boolean;
 }
 
+/** Whether this thread is a page's, as in WebKit (`client.ts`), and no worker's. */
+export const isInPage = 'document' in globalThis;
+
 let session: Session | undefined;
 let started: SessionStart | undefined;
 
@@ -134,7 +137,7 @@ export const sync = {
     session = undefined;
     started = undefined;
     await ending?.stop();
-    if (!('document' in globalThis)) closeDatabases();
+    if (!isInPage) closeDatabases();
   },
 
   /** The page came to the front or went to the back. */

@@ -1,9 +1,9 @@
 import { expose } from 'comlink';
 
-import { sync } from './sync';
+import { isInPage, sync } from './sync';
 
-if ('document' in globalThis) {
-  // Loaded by a page for its own thread: the calls come over a port (`client.ts`).
+if (isInPage) {
+  // The calls come over a port.
   globalThis.addEventListener('syncport', (event) => {
     if (event instanceof MessageEvent && event.ports[0]) {
       expose(sync, event.ports[0]);
