@@ -11,7 +11,10 @@ export const REQUIRED = 'required';
  * The kinds of fields that requests have (docs/api-contract.md 1). Numbers and
  * booleans also come as texts: in a query, in a form and from some clients.
  */
-export const text = v.string('Must be a text.');
+export const text = v.pipe(
+  v.string('Must be a text.'),
+  v.check(isText, 'Has a sign that no text has.'),
+);
 export const integer = v.pipe(
   v.unknown(),
   v.transform(toInteger),
@@ -57,6 +60,11 @@ export function filledUpTo(max: number) {
   return v.optional(
     v.pipe(filled, v.optional(v.pipe(v.string(), atMost(max)))),
   );
+}
+
+/** No NUL and no half of a pair of UTF-16: the database could not give them back. */
+function isText(sent: string): boolean {
+  return !/[\0\p{Surrogate}]/u.test(sent);
 }
 
 /** A list of objects with these fields. */

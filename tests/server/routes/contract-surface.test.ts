@@ -447,6 +447,27 @@ onPglite((database) => {
     }
   });
 
+  it.each(['\\ud800', '\\udc00', 'a\\u0000'])(
+    'refuses a text with %s, and says which field has it',
+    async (sign) => {
+      for (const [path, field] of [
+        ['/api/v1/notification/send/all', 'Title'],
+        ['/api/v1/form', 'Description'],
+      ] as const) {
+        const sent = { channel: 'x', from: 'x', message: 'x', code: 'Z' };
+        const named = { ...sent, [field.toLowerCase()]: 'PLACE' };
+        const response = await server().ask(path, {
+          method: 'POST',
+          as: 'organizer',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(named).replace('PLACE', sign),
+        });
+        expect(response.status).toBe(400);
+        expect(Object.keys((await response.json()).errors)).toEqual([field]);
+      }
+    },
+  );
+
   it('refuses without a body when told so', async () => {
     const classic = startServer(database(), {
       quirks: { emptyRefusals: true },
