@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 
 import { schemaStateOf } from '../db/schema-state';
+import { isFromThisComputer } from '../http/callers/client-address';
 import { createRoutes } from '../http/routes';
 import type { ServerEnv } from '../server';
 
@@ -45,7 +46,8 @@ healthRoutes.get('/health', async (c) => {
     status: isUp ? 'Healthy' : 'Unhealthy',
     database: isUp ? 'Healthy' : 'Unhealthy',
     dialect: server.dialect,
-    version: server.version,
+    // Who knows the version knows its weaknesses.
+    ...(isFromThisComputer(c) && { version: server.version }),
   };
   return isUp ? c.json(body, 200, NO_STORE) : c.json(body, 503, COME_AGAIN);
 });

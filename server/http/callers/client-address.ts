@@ -30,6 +30,17 @@ export function clientAddressOf(c: RequestContext): string {
   return address;
 }
 
+const THIS_COMPUTER = new BlockList();
+THIS_COMPUTER.addSubnet('127.0.0.0', 8);
+THIS_COMPUTER.addAddress('::1', 'ipv6');
+
+/** Whether a program on this computer asks, for itself and not as a proxy. */
+export function isFromThisComputer(c: RequestContext): boolean {
+  const isPassedOn = c.req.header('X-Forwarded-For') !== undefined;
+  if (isPassedOn && !c.var.server.trustedProxies) return false;
+  return isListed(THIS_COMPUTER, clientAddressOf(c));
+}
+
 /** IPv4 as IPv4, also on a socket of both families. */
 function plain(address: string): string {
   return address.replace(MAPPED, '');

@@ -52,8 +52,20 @@ onEachDatabase((database) => {
       status: 'Healthy',
       database: 'Healthy',
       dialect: database().dialect,
-      version: 'unknown',
     });
+  });
+
+  it.each([
+    ['127.0.0.1', {}, 'unknown'],
+    ['::1', {}, 'unknown'],
+    ['203.0.113.7', {}, undefined],
+    // A proxy that nobody told this server of passes requests of everybody on.
+    ['127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, undefined],
+  ])('tells %s with %o the version %s', async (peer, headers, version) => {
+    const incoming = { socket: { remoteAddress: peer } };
+    const { app } = server();
+    const response = await app.request('/health', { headers }, { incoming });
+    expect((await response.json()).version).toBe(version);
   });
 
   describe('the log of requests', () => {
