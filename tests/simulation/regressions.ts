@@ -1363,4 +1363,75 @@ export const regressions: Record<string, Story> = {
       { do: 'addForm', tab: 2, code: 0 },
     ],
   },
+  'of two devices either PIN may hold, also once one of them is logged out': {
+    seed: 662_424_163,
+    server: {
+      clientPages: 3,
+      revision: 'newer',
+      buzzesFirst: false,
+      sharesMarks: true,
+    },
+    commands: [
+      { do: 'handOver', tab: 1, goesOn: true, comesBack: false },
+      { do: 'fault', on: 'write', kind: 'delay' },
+      { do: 'edit', tab: 0, at: 4, field: 'pin', isHasty: true },
+      { do: 'remove', tab: 0, at: 2 },
+      { do: 'crash', tab: 0, point: 'now' },
+      { do: 'add', tab: 0 },
+      { do: 'edit', tab: 1, at: 5, field: 'pin', hasPin: true },
+      { do: 'logOut', what: 'all', killedAt: 3 },
+    ],
+  },
+  'a PIN set last on a device that was logged out since holds on the other one':
+    {
+      seed: 2,
+      commands: [
+        { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+        { do: 'pass', ms: 5_000 },
+        { do: 'edit', tab: 1, at: 0, field: 'pin' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'edit', tab: 0, at: 0, field: 'pin' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'logOut', what: 'all', killedAt: 3 },
+      ],
+    },
+  'a PIN that a wiped device sent late may hold': {
+    seed: 2,
+    commands: [
+      { do: 'fault', on: 'observer.update', kind: 'held' },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'logOut', what: 'all', killedAt: 3 },
+      { do: 'signIn', as: 0 },
+      { do: 'pass', ms: 1_000 },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'pass', ms: 1_000 },
+    ],
+  },
+  'a PIN that a wiped device sent late may hold also for the next user': {
+    seed: 2,
+    commands: [
+      { do: 'fault', on: 'observer.update', kind: 'held' },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'logOut', what: 'all', killedAt: 3 },
+      { do: 'signIn', as: 1 },
+      { do: 'pass', ms: 1_000 },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'pass', ms: 1_000 },
+    ],
+  },
+  'a message that a wiped device sent late stands for the same one sent again':
+    {
+      seed: 2,
+      commands: [
+        { do: 'fault', on: 'message', kind: 'held' },
+        { do: 'notify', tab: 0, text: 'same', to: 'all', isTwice: false },
+        { do: 'pass', ms: 16_000 },
+        { do: 'logOut', what: 'all', killedAt: 3 },
+        { do: 'signIn', as: 0 },
+        { do: 'pass', ms: 5_000 },
+        { do: 'fault', on: 'message', kind: 'cutBefore' },
+        { do: 'notify', tab: 0, text: 'same', to: 'all', isTwice: false },
+        { do: 'pass', ms: 16_000 },
+      ],
+    },
 };

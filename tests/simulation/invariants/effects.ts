@@ -30,7 +30,8 @@ export function doneIsDone(
     );
     const made = group.filter(({ opId }) => applied.has(opId)).length;
     const isProven =
-      done.length <= made + indistinguishable(world, account, group, takenAt);
+      done.length <=
+      made + indistinguishable(world, account, ops, group, takenAt);
     if (isProven) continue;
     const seqs = done.map(({ seq }) => seq).join();
     complain(
@@ -54,13 +55,15 @@ function sameness(op: Op): string {
 }
 
 /**
- * How many identical messages the same account sent from another device since
- * one of these was last looked for before it was taken to be sent: no history tells
- * them from what was sent here, also where the tab died before its request left.
+ * How many identical messages the same account sent from another device, or from this
+ * one before a logout deleted what was known of them, since one of these was last
+ * looked for before it was taken to be sent: no history tells them from what was sent
+ * here, also where the tab died before its request left.
  */
 function indistinguishable(
   { server, network, tabs }: World,
   account: Account,
+  ops: Ledger['ops'],
   group: readonly Op[],
   takenAt: ReadonlyMap<string, number>,
 ): number {
@@ -92,7 +95,10 @@ function indistinguishable(
     tabs.filter((tab) => tab.account !== account).map(({ n }) => n),
   );
   const sentElsewhere = server.effects.filter(
-    ({ tab, at, body }) => elsewhere.has(tab) && at >= since && isAlike(body),
+    ({ tab, opId, at, body }) =>
+      (elsewhere.has(tab) || !ops.has(opId ?? '')) &&
+      at >= since &&
+      isAlike(body),
   );
   return byOthers.length + sentElsewhere.length;
 }

@@ -1,5 +1,5 @@
 import type { Op } from '@/domain/outbox/op';
-import { isKind, observerLane } from '@/domain/outbox/op';
+import { isKind, isOpen, observerLane } from '@/domain/outbox/op';
 
 import type { Ledger, Wanted } from '../story/ledger';
 import type { Complain } from '../story/sentences';
@@ -34,14 +34,22 @@ export function pinIsStored(
   ledger.pins.push({ ...wanted, opId });
 }
 
+/** PINs whose request may still arrive, though a logout deletes what is known of it. */
+export function pinsUnderWay({ ops, pinOps, latePins }: Ledger): Set<string> {
+  const mayArrive = (op: Op | undefined) =>
+    op !== undefined && (isOpen(op.state) || op.supersededSentAt !== undefined);
+  const pins = [...pinOps].filter(([, opId]) => mayArrive(ops.get(opId)));
+  return new Set([...latePins, ...pins.map(([pin]) => pin)]);
+}
+
 /**
  * I16, when nothing is left to wait for.
- * @param elsewhere PINs that were set on the other device.
+ * @param elsewhere PINs that were set on the other device, or by another user.
  */
 export function pinsHaveArrived(
   { server, network }: World,
   account: Account,
-  { ops, pins, maybe }: Ledger,
+  { ops, pins, maybe, latePins }: Ledger,
   elsewhere: ReadonlySet<string>,
   complain: Complain,
 ): void {
@@ -52,7 +60,7 @@ export function pinsHaveArrived(
     const realId = idNow(account, { ops }, { id, opId });
     const arrived = server.pins.get(realId);
     if (arrived === undefined || server.disguised.has(opId)) continue;
-    if (elsewhere.has(arrived)) continue;
+    if (elsewhere.has(arrived) || latePins.has(arrived)) continue;
     const lanes = new Set(
       [id, realId].map((each) => observerLane({ id: each })),
     );

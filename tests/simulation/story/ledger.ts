@@ -41,8 +41,10 @@ export interface Ledger {
   maybe: Wanted[];
   /** The last PIN of each observer that a user was told is saved. */
   pins: Wanted[];
-  /** Ops that each PIN was stored in, by PIN. */
+  /** Ops that each PIN was stored in, by PIN; also of what a logout deleted. */
   pinOps: Map<string, string>;
+  /** PINs that a logout deleted before it was sure that none of their requests arrives. */
+  latePins: Set<string>;
   /** How often a person said that a message went out, by op: in two tabs, too. */
   saidSent: Map<string, number>;
   /** Decisions about threads that a user was told are saved, and did not let go. */
@@ -64,6 +66,7 @@ export function createLedger(): Ledger {
     maybe: [],
     pins: [],
     pinOps: new Map(),
+    latePins: new Set(),
     saidSent: new Map(),
     decided: [],
     confirmed: new Map(),

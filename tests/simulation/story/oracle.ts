@@ -34,7 +34,12 @@ import {
   decisionsStay,
   historiesAreEqual,
 } from '../invariants/marks';
-import { pinIsStored, pinsHaveArrived, pinTextOf } from '../invariants/pins';
+import {
+  pinIsStored,
+  pinsHaveArrived,
+  pinsUnderWay,
+  pinTextOf,
+} from '../invariants/pins';
 import {
   listed,
   noLiveRowIsDropped,
@@ -309,11 +314,14 @@ export function createOracle(worldOf: () => World): Oracle {
     },
 
     forget(account, what) {
-      const { confirmed } = ledgerOf(account);
+      const before = ledgerOf(account);
       if (what === 'all') ledgers.delete(account);
       const ledger = ledgerOf(account);
       // A file may bring back what a person has said of an op.
-      ledger.confirmed = confirmed;
+      ledger.confirmed = before.confirmed;
+      // The server goes on having PINs that nothing here tells of any more.
+      ledger.pinOps = before.pinOps;
+      if (what === 'all') ledger.latePins = pinsUnderWay(before);
       // What is done is on the server, and comes back with the copy of it.
       ledger.wanted = ledger.wanted.filter(
         ({ opId }) => ledger.ops.get(opId)?.state !== 'done',
