@@ -165,7 +165,10 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
 
   const { accessLog, testLog } = options;
   const metrics = metricsOf(options, server);
-  if (metrics) server.push = metrics.countingPushes(server.push);
+  if (metrics) {
+    server.push = metrics.countingPushes(server.push);
+    server.signInFailed = metrics.signInFailed;
+  }
   const observers = [accessLog, metrics?.observe].filter(
     (observe) => observe !== undefined,
   );
@@ -264,6 +267,7 @@ function toServer(options: ServerOptions): Server {
     signIns:
       options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),
     staffSignIns: createBoundedQueue(STAFF_AT_ONCE, STAFF_WAITING),
+    signInFailed: () => {},
     trustedProxies: options.trustedProxies,
     uploadQuota: options.uploadQuota ?? DEFAULT_QUOTA,
     isDemo: options.isDemo ?? false,

@@ -42,6 +42,8 @@ export interface Server {
   signIns: BoundedQueue;
   /** The same for staff, whose hashes take far longer. */
   staffSignIns: BoundedQueue;
+  /** Told of each sign-in that was wrong, or refused for those before it. */
+  signInFailed: (kind: 'admin' | 'phone', why: 'wrong' | 'refused') => void;
   /** Networks whose word on the client's address is taken. */
   trustedProxies: BlockList | undefined;
   /** What the notes of one observer may hold. */

@@ -37,7 +37,7 @@ accessRoutes.on(
     role: 'nobody',
     body: Login,
     reply: LoginReply,
-    audit: { byHandler: ['sign-in', 'sign-in failed'] },
+    audit: { byHandler: ['sign-in', 'sign-in failed', 'wrong PINs'] },
     refusals: signInRefusals,
   },
   async (c, { body }) => {
@@ -55,7 +55,7 @@ accessRoutes.on(
     role: 'nobody',
     body: LoginV1,
     reply: LoginReply,
-    audit: { byHandler: ['sign-in', 'sign-in failed'] },
+    audit: { byHandler: ['sign-in', 'sign-in failed', 'wrong PINs'] },
     refusals: signInRefusals,
   },
   async (c, { body }) => {

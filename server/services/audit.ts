@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { auditEntry, ngoAdmin } from '../db/schema';
+import { auditEntry, ngoAdmin, observer } from '../db/schema';
 
 export interface NewAuditEntry {
   at: Date;
@@ -15,6 +15,15 @@ export interface NewAuditEntry {
   before?: unknown;
   after?: unknown;
 }
+
+/** `account`: as it was typed. */
+type FailedSignIn = Pick<
+  NewAuditEntry,
+  'at' | 'account' | 'address' | 'requestId'
+>;
+
+/** So many wrong PINs are no slip of the finger. */
+const WRONG_PINS_TOLD = 5;
 
 /** Fields whose values no entry may have: that they were sent is enough. */
 const SECRET = /pin$|password|token|^current$|^next$/i;
@@ -34,7 +43,7 @@ export async function addAuditEntry(
  */
 export async function addFailedSignIn(
   db: Db,
-  failed: Pick<NewAuditEntry, 'at' | 'account' | 'address' | 'requestId'>,
+  failed: FailedSignIn,
 ): Promise<void> {
   const [known] = await db
     .select({ adminId: ngoAdmin.id, account: ngoAdmin.account })
@@ -45,6 +54,33 @@ export async function addFailedSignIn(
     ...(known ?? { adminId: null, account: '' }),
     action: 'sign-in failed',
   });
+}
+
+/**
+ * Wrong PINs of an observer's phone, `failures` since the last right one: an entry at
+ * the fifth and at each doubling of it, as an attack would fill the log. A phone that
+ * nobody has is left out. The entry names the observer and not the phone.
+ */
+export async function addWrongPins(
+  db: Db,
+  { account: phone, ...failed }: FailedSignIn,
+  failures: number,
+): Promise<void> {
+  if (!Number.isInteger(Math.log2(failures / WRONG_PINS_TOLD))) return;
+  const known = await db
+    .select({ id: observer.id })
+    .from(observer)
+    .where(eq(observer.phone, phone));
+  for (const { id } of known) {
+    await addAuditEntry(db, {
+      ...failed,
+      adminId: null,
+      account: '',
+      action: 'wrong PINs',
+      subject: `observer ${id}`,
+      after: { failures },
+    });
+  }
 }
 
 const DAY_MS = 86_400_000;

@@ -2,52 +2,53 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { signInBudget, signInOrigin } from '../db/schema';
+import { widerNetworksOf } from '../http/callers/client-address';
 import type { Attempt } from './sign-in-throttle';
 
 const WINDOW_MS = 10 * 60_000;
-/** Wrong passwords from one address, for all accounts together. */
-const FROM_ADDRESS = 200;
+/**
+ * Wrong passwords from one network, for all accounts together: an address or 64 bits
+ * of IPv6, 56 bits, 48 bits. More people share the wider ones.
+ */
+const FROM_NETWORK = [200, 400, 800];
 /** Wrong passwords from everywhere, for all accounts together. */
 const FROM_EVERYWHERE = 2_000;
-/** What is left to each address while `FROM_EVERYWHERE` is used up. */
-const FROM_ADDRESS_UNDER_ATTACK = 5;
+/** What is left to each network while `FROM_EVERYWHERE` is used up. */
+const FROM_NETWORK_UNDER_ATTACK = [5, 10, 20];
 /** An account's address is known for so long after its last sign-in there. */
 const KNOWN_MS = 30 * 24 * 60 * 60_000;
 
 const EVERYWHERE = 'all';
 
-type Budgeted =
-  /** `isCounted`: to be given back when the password was right. */
-  | { isAllowed: true; isCounted: boolean }
-  | { isAllowed: false; waitMs: number };
-
 /**
- * Counts an attempt as failed in the budgets that all accounts share, before
- * its password is checked. An account is never held up where it signed in before,
- * nor by more than its own address's failures elsewhere
- * (docs/decisions/0075).
+ * Counts an attempt as failed in the budgets that all accounts share, before its
+ * password is checked. Those where an account is known (`isKnown`) are not counted.
+ * @returns ms until the next attempt is allowed, 0: this one is, and is to be given
+ *   back when its password was right.
  */
 export async function countInBudgets(
   db: Db,
   attempt: Attempt,
   now: Date,
-): Promise<Budgeted> {
-  if (await isKnown(db, attempt, now)) {
-    return { isAllowed: true, isCounted: false };
+): Promise<number> {
+  const networks: { failures: number; startedAt: Date }[] = [];
+  for (const scope of scopesOf(attempt)) {
+    networks.push(await add(db, scope, now));
   }
-  const here = await add(db, scopeOf(attempt.network), now);
   const everywhere = await add(db, EVERYWHERE, now);
   const isAttack = everywhere.failures > FROM_EVERYWHERE;
-  const most = isAttack ? FROM_ADDRESS_UNDER_ATTACK : FROM_ADDRESS;
-  if (here.failures <= most) return { isAllowed: true, isCounted: true };
+  const most = isAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
+  const waits = networks
+    .filter(({ failures }, at) => failures > (most[at] ?? 0))
+    .map(({ startedAt }) => startedAt.getTime() + WINDOW_MS - now.getTime());
+  if (waits.length === 0) return 0;
   await giveBack(db, attempt);
-  const endsAt = here.startedAt.getTime() + WINDOW_MS;
-  return { isAllowed: false, waitMs: Math.max(1, endsAt - now.getTime()) };
+  return Math.max(1, ...waits);
 }
 
 /** Takes an attempt out again: its password was right, or was not checked. */
 export async function giveBack(db: Db, attempt: Attempt): Promise<void> {
-  for (const scope of [scopeOf(attempt.network), EVERYWHERE]) {
+  for (const scope of [...scopesOf(attempt), EVERYWHERE]) {
     await db
       .update(signInBudget)
       .set({ failures: sql`${signInBudget.failures} - 1` })
@@ -80,7 +81,12 @@ export async function forgetOldBudgets(db: Db, now: Date): Promise<void> {
     .where(lt(signInOrigin.lastAt, new Date(now.getTime() - KNOWN_MS)));
 }
 
-async function isKnown(db: Db, attempt: Attempt, now: Date): Promise<boolean> {
+/** Whether the account signed in from this network lately. */
+export async function isKnown(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+): Promise<boolean> {
   const { account, address } = originOf(attempt);
   const rows = await db
     .select({ lastAt: signInOrigin.lastAt })
@@ -115,8 +121,11 @@ async function add(db: Db, scope: string, now: Date) {
   return row;
 }
 
-function scopeOf(network: string): string {
-  return `address ${network}`;
+/** In the order of `FROM_NETWORK`. */
+function scopesOf({ network }: Attempt): string[] {
+  return [network, ...widerNetworksOf(network)].map(
+    (each) => `address ${each}`,
+  );
 }
 
 function originOf({ kind, account, network }: Attempt) {

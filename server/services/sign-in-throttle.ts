@@ -5,6 +5,8 @@ import { loginAttempt } from '../db/schema';
 
 /** This many wrong passwords cause no wait; each further one doubles the wait. */
 const FREE_FAILURES = 5;
+/** The same for those of one account from everywhere together. */
+const FREE_ANYWHERE = 20;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Doublings after which the longest wait is reached; a limit for `power`. */
@@ -12,12 +14,15 @@ const MAX_DOUBLINGS = 10;
 /** Failures this long ago no longer count. */
 const FORGIVEN_AFTER_MS = 60 * 60_000;
 
+/** In place of a network: failures of an account wherever it is not known. */
+export const ANYWHERE = 'anywhere';
+
 /** An account that signs in, and the network that the request comes from. */
 export interface Attempt {
   /** An admin's account and a phone of the same text do not share a count. */
   kind: 'admin' | 'phone';
   account: string;
-  /** As `networkOf` gives it: counts of an address would be got round. */
+  /** As `networkOf` gives it: counts of an address would be got round. Or `ANYWHERE`. */
   network: string;
 }
 
@@ -39,7 +44,8 @@ export async function countAttempt(
   const { failures, lastFailureAt } = loginAttempt;
   const at = instant(now);
   const forgiven = instant(new Date(now.getTime() - FORGIVEN_AFTER_MS));
-  const doublings = sql`least(${failures} - ${FREE_FAILURES}, ${MAX_DOUBLINGS})`;
+  const free = freeOf(attempt);
+  const doublings = sql`least(${failures} - ${free}, ${MAX_DOUBLINGS})`;
   const waitMs = sql`least(${FIRST_WAIT_MS} * power(2, ${doublings}), ${LONGEST_WAIT_MS})`;
   const [counted] = await db
     .insert(loginAttempt)
@@ -50,7 +56,7 @@ export async function countAttempt(
         failures: sql`case when ${lastFailureAt} < ${forgiven} then 1 else ${failures} + 1 end`,
         lastFailureAt: now,
       },
-      setWhere: sql`${failures} < ${FREE_FAILURES}
+      setWhere: sql`${failures} < ${free}
         or ${lastFailureAt} + ${waitMs} * interval '1 millisecond' <= ${at}`,
     })
     .returning({ failures });
@@ -58,7 +64,7 @@ export async function countAttempt(
 
   const [row] = await db.select().from(loginAttempt).where(isSame(attempt));
   const until = row
-    ? row.lastFailureAt.getTime() + waitAfter(row.failures)
+    ? row.lastFailureAt.getTime() + waitAfter(row.failures, free)
     : now.getTime();
   // At least a moment: the row may have changed since it refused.
   return {
@@ -89,7 +95,8 @@ export function forgiveOne(
   failures: number,
   now: Date,
 ): Promise<void> {
-  const allowedSince = now.getTime() - waitAfter(failures - 1);
+  const waitMs = waitAfter(failures - 1, freeOf(attempt));
+  const allowedSince = now.getTime() - waitMs;
   return subtract(db, attempt, 1, { lastFailureAt: new Date(allowedSince) });
 }
 
@@ -115,10 +122,14 @@ export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
 }
 
 /** Time from the last of `failures` failures to the next attempt, in ms. */
-function waitAfter(failures: number): number {
-  if (failures < FREE_FAILURES) return 0;
-  const doublings = Math.min(failures - FREE_FAILURES, MAX_DOUBLINGS);
+function waitAfter(failures: number, free: number): number {
+  if (failures < free) return 0;
+  const doublings = Math.min(failures - free, MAX_DOUBLINGS);
   return Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS);
+}
+
+function freeOf({ network }: Attempt): number {
+  return network === ANYWHERE ? FREE_ANYWHERE : FREE_FAILURES;
 }
 
 function keyOf({ kind, account, network }: Attempt) {

@@ -32,6 +32,7 @@ export interface AuditFilter {
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in failed',
+  'wrong PINs',
   'sign-out',
   'session ended',
   'password changed',

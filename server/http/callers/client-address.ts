@@ -68,6 +68,20 @@ export function networkOf(address: string): string {
     : `${groups.slice(0, 4).join(':')}::`;
 }
 
+/**
+ * The networks that may belong to the same line as one of `networkOf`, the nearest
+ * first: of IPv6 a home commonly has 56 bits, a site 48. None of IPv4.
+ */
+export function widerNetworksOf(network: string): string[] {
+  const [first, second, third, fourth] = network.split(':');
+  if (fourth === undefined || !network.endsWith('::')) return [];
+  const upper = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    `${first}:${second}:${third}:${upper}::/56`,
+    `${first}:${second}:${third}::/48`,
+  ];
+}
+
 /** Both bytes of a group of IPv6. */
 function bytesOf(group: string): number[] {
   const value = Number.parseInt(group, 16);

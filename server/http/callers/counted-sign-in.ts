@@ -1,12 +1,14 @@
 import { QueueFullError } from '../../bounded-queue';
 import type { RequestContext } from '../../server';
-import { addFailedSignIn } from '../../services/audit';
+import { addFailedSignIn, addWrongPins } from '../../services/audit';
 import {
   countInBudgets,
   giveBack,
+  isKnown,
   rememberOrigin,
 } from '../../services/sign-in-budgets';
 import {
+  ANYWHERE,
   countAttempt,
   forgiveOne,
   forgiveUpTo,
@@ -19,10 +21,10 @@ import { ProblemError } from '../problems/problem';
 const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Looks at a password by `check`, which answers undefined for a wrong one, and
- * counts that; one of staff is in the audit log, too. Throws 429 when the account or the address has to wait, 503 when
- * too many wait for a hash. Never inside the request's transaction: a refusal
- * would undo the count.
+ * Looks at a password by `check`, which answers undefined for a wrong one, and counts
+ * that; the audit log has it, too. Throws 429 when the account or the network has to
+ * wait, 503 when too many wait for a hash. Never inside the request's transaction: a
+ * refusal would undo the count.
  */
 export async function countedSignIn<T>(
   c: RequestContext,
@@ -30,34 +32,54 @@ export async function countedSignIn<T>(
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { db, server } = c.var;
-  const counted = await countAttempt(db, attempt, server.now());
-  if (!counted.isAllowed) throw tooMany(counted.waitMs);
-  const { failures } = counted;
-  const budgeted = await countInBudgets(db, attempt, server.now());
-  if (!budgeted.isAllowed) {
-    await forgiveOne(db, attempt, failures, server.now());
-    throw tooMany(budgeted.waitMs);
+  const { kind, account } = attempt;
+  const isKnownHere = await isKnown(db, attempt, server.now());
+  const counts: { attempt: Attempt; failures: number }[] = [];
+  const takeBack = async () => {
+    for (const { attempt, failures } of counts) {
+      await forgiveOne(db, attempt, failures, server.now());
+    }
+  };
+  const refuse = async (waitMs: number) => {
+    await takeBack();
+    server.signInFailed(kind, 'refused');
+    throw tooMany(waitMs);
+  };
+
+  // Where an account is known, guesses from elsewhere do not hold it up.
+  const anywhere = { ...attempt, network: ANYWHERE };
+  for (const each of isKnownHere ? [attempt] : [attempt, anywhere]) {
+    const counted = await countAttempt(db, each, server.now());
+    if (!counted.isAllowed) return refuse(counted.waitMs);
+    counts.push({ attempt: each, failures: counted.failures });
   }
-  const { isCounted } = budgeted;
+  const waitMs = isKnownHere
+    ? 0
+    : await countInBudgets(db, attempt, server.now());
+  if (waitMs > 0) return refuse(waitMs);
+
   let found: T | undefined;
   try {
     found = await check();
   } catch (thrown) {
     if (!(thrown instanceof QueueFullError)) throw thrown;
-    await forgiveOne(db, attempt, failures, server.now());
-    if (isCounted) await giveBack(db, attempt);
+    await takeBack();
+    if (!isKnownHere) await giveBack(db, attempt);
     const reason = 'Too many people are signing in. Try again in a moment.';
     throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
   }
   if (found === undefined) {
-    const { kind, account } = attempt;
-    if (kind === 'admin') {
-      await addFailedSignIn(db, { ...requestOf(c), account });
-    }
+    server.signInFailed(kind, 'wrong');
+    const entry = { ...requestOf(c), account };
+    const failures = counts.at(-1)?.failures ?? 0;
+    if (kind === 'admin') await addFailedSignIn(db, entry);
+    else await addWrongPins(db, entry, failures);
     return undefined;
   }
-  await forgiveUpTo(db, attempt, failures);
-  if (isCounted) await giveBack(db, attempt);
+  for (const { attempt, failures } of counts) {
+    await forgiveUpTo(db, attempt, failures);
+  }
+  if (!isKnownHere) await giveBack(db, attempt);
   await rememberOrigin(db, attempt, server.now());
   return found;
 }

@@ -14,7 +14,7 @@ import {
 import type { BoundedQueue } from '../../bounded-queue';
 import type { OpenDatabase } from '../../db/database';
 import type { PushService } from '../../push/push-service';
-import type { ServerEnv } from '../../server';
+import type { Server, ServerEnv } from '../../server';
 import { ProblemError } from '../problems/problem';
 import type { AnsweredRequest } from './observe-requests';
 
@@ -39,6 +39,7 @@ export interface Metrics {
   observe: (request: AnsweredRequest) => void;
   /** The same service, whose messages are counted. */
   countingPushes: <T extends PushService>(push: T) => T;
+  signInFailed: Server['signInFailed'];
   routes: Hono<ServerEnv>;
 }
 
@@ -70,6 +71,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     name: 'push_messages_total',
     help: 'Messages to phones, by whether the push service took them',
     labelNames: ['result'],
+    registers,
+  });
+  const failedSignIns = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Wrong passwords and PINs, and sign-ins refused after too many of them',
+    labelNames: ['kind', 'result'],
     registers,
   });
   const addGauge = (gauge: GaugeConfiguration<string>) => {
@@ -135,6 +142,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   return {
     routes,
+    signInFailed: (kind, result) => failedSignIns.inc({ kind, result }),
     observe: ({ method, route, status, ms }) => {
       requests.inc({ method, route, status });
       // A stream is as long as somebody looks.

@@ -157,6 +157,8 @@ onEachDatabase((database) => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     expect(await db.select().from(signInBudget)).toMatchObject([
       { scope: 'address 2001:db8:1:2::', failures: 5 },
+      { scope: 'address 2001:db8:1:0::/56', failures: 5 },
+      { scope: 'address 2001:db8:1::/48', failures: 5 },
       { scope: 'all', failures: 5 },
     ]);
     // The line beside it.
@@ -166,6 +168,51 @@ onEachDatabase((database) => {
     ]);
     // The log of what staff did has the address.
     expect((await listAudit(db, {}, 1))[0]?.address).toBe('2001:db8:1:3::1');
+  });
+
+  it.each([
+    ['2001:db8:1:0::/56', 400, 1],
+    ['2001:db8:1::/48', 800, 256],
+  ])('counts the networks of %s together', async (network, most, step) => {
+    await spend(`address ${network}`, most - 2);
+    const address = (at: number) => `2001:db8:1:${(at * step).toString(16)}::1`;
+    const statuses: number[] = [];
+    for (let at = 1; at < 5; at += 1) {
+      statuses.push((await signIn(wrong(at), address(at))).status);
+    }
+    expect(statuses).toEqual([400, 400, 429, 429]);
+    // A network of others.
+    expect((await signIn(ana, '2001:db8:2::1')).status).toBe(200);
+  });
+
+  it('makes guesses at one phone from many networks wait, and not the phone where it is known', async () => {
+    const phone = { user: '0722000041', fcmToken: 'device' };
+    const right = { ...phone, password: '1234' };
+    expect((await signIn(right, '192.0.2.7')).status).toBe(200);
+    const guess = (at: number) =>
+      signIn({ ...phone, password: `${at}` }, `2001:db8:${at.toString(16)}::1`);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => guess(at)),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(20).fill(400), ...Array(40).fill(429)]);
+    expect((await signIn(right, '192.0.2.8')).status).toBe(429);
+    expect((await signIn(right, '192.0.2.7')).status).toBe(200);
+    // Each further guess doubles the wait.
+    const later = (seconds: number) => {
+      server().clock.now = new Date(START.getTime() + seconds * 1_000);
+      return guess(100 + seconds);
+    };
+    expect((await later(30)).status).toBe(400);
+    expect((await later(80)).status).toBe(429);
+    expect((await later(90)).status).toBe(400);
+    const told = await listAudit(database().db, { action: 'wrong PINs' }, 10);
+    const said = told.map(({ subject, after }) => `${subject} ${after}`);
+    expect(said.sort()).toEqual([
+      'observer 41 {"failures":10}',
+      'observer 41 {"failures":20}',
+      'observer 41 {"failures":5}',
+    ]);
   });
 
   it('is not got round by a header that changes each time', async () => {

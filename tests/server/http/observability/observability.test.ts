@@ -164,6 +164,26 @@ onEachDatabase((database) => {
       );
     });
 
+    it('count wrong sign-ins, and those refused after them', async () => {
+      const server = withFigures();
+      for (const fcmToken of [undefined, 'device']) {
+        const body = { user: 'nobody', password: 'x', fcmToken };
+        for (let at = 0; at < 7; at += 1) {
+          await server.ask('/api/v2/access/authorize', {
+            method: 'POST',
+            body,
+          });
+        }
+      }
+      const text = await read(server);
+      for (const kind of ['admin', 'phone']) {
+        const labels = (result: string) =>
+          `sign_in_failures_total{kind="${kind}",result="${result}"}`;
+        expect(text).toContain(`${labels('wrong')} 5`);
+        expect(text).toContain(`${labels('refused')} 2`);
+      }
+    });
+
     it('count the messages to phones', async () => {
       const { db } = database();
       await db
