@@ -11,10 +11,20 @@ import {
 } from '../http/requests/fields';
 import { integer, text, textOrNull } from './reply';
 
-/** The longest texts of a form's parts (docs/api-contract.md 8). */
+/** The longest texts of a form's parts (docs/api-contract.md 8), in UTF-16 units. */
+const MAX_CODE = 50;
 const MAX_SECTION_CODE = 4;
 const MAX_SECTION_DESCRIPTION = 200;
 const MAX_TEXT = 1000;
+
+/** How many forms there may be, and what one may have after all its saves. */
+export const FORM_LIMITS = {
+  forms: 500,
+  drafts: 200,
+  sections: 200,
+  questions: 2_000,
+  options: 20_000,
+};
 
 const QUESTION_TYPES = 4;
 
@@ -35,14 +45,14 @@ const SentOption = {
 };
 
 const SentQuestion = {
-  code: v.optional(sentText, ''),
+  code: v.optional(v.pipe(sentText, v.maxLength(MAX_CODE)), ''),
   text: v.pipe(sentText, v.maxLength(MAX_TEXT)),
   questionType: v.optional(
     v.pipe(sentInteger, v.minValue(0), v.maxValue(QUESTION_TYPES - 1)),
     0,
   ),
   id,
-  hint: v.optional(sentText),
+  hint: v.optional(v.pipe(sentText, v.maxLength(MAX_TEXT))),
   orderNumber: v.optional(sentInteger),
   optionsToQuestions: v.optional(listOf(SentOption), []),
 };
@@ -58,10 +68,16 @@ const SentSection = {
 /** A form as staff saves it; without `formSections` its content stays. */
 export const SentForm = v.pipe(
   fields({
-    code: v.pipe(sentText, v.trim(), v.nonEmpty(REQUIRED)),
-    description: sentText,
+    code: v.pipe(
+      sentText,
+      v.trim(),
+      v.nonEmpty(REQUIRED),
+      v.maxLength(MAX_CODE),
+    ),
+    // Each list of forms has it.
+    description: v.pipe(sentText, v.maxLength(MAX_TEXT)),
     id,
-    title: v.optional(sentText),
+    title: v.optional(v.pipe(sentText, v.maxLength(MAX_TEXT))),
     diaspora: v.optional(sentBoolean, false),
     draft: v.optional(sentBoolean, false),
     currentVersion: v.optional(sentInteger, 0),

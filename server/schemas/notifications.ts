@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import {
+  atMost,
   fields,
   integer as sentInteger,
   integers,
@@ -11,15 +12,25 @@ import {
 } from '../http/requests/fields';
 import { instant, integer, pageOf, text } from './reply';
 
+/** A push service takes 4 kB for title and text together. */
+const MAX_TITLE_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 4_000;
+/** Of a name of a channel or sender. */
+const MAX_NAME_LENGTH = 200;
+const MAX_TOKEN_LENGTH = 4_000;
+
 /** A blank message is as empty as an empty one. */
 const notBlank = v.pipe(sentText, v.regex(/\S/, REQUIRED));
 
 /** `from` is not stored (docs/api-contract.md 4.6). */
 const message = {
-  from: named(notBlank, 'From'),
-  channel: named(v.pipe(notBlank, v.trim()), 'Channel'),
-  title: named(notBlank, 'Title'),
-  message: named(notBlank, 'Message'),
+  from: named(v.pipe(notBlank, atMost(MAX_NAME_LENGTH)), 'From'),
+  channel: named(
+    v.pipe(notBlank, v.trim(), atMost(MAX_NAME_LENGTH)),
+    'Channel',
+  ),
+  title: named(v.pipe(notBlank, atMost(MAX_TITLE_LENGTH)), 'Title'),
+  message: named(v.pipe(notBlank, atMost(MAX_MESSAGE_LENGTH)), 'Message'),
 };
 
 export const NewBroadcast = v.pipe(fields(message), v.title('NewBroadcast'));
@@ -32,8 +43,8 @@ export const NewNotification = v.pipe(
 export const Registration = v.pipe(
   fields({
     observerId: v.optional(sentInteger),
-    channelName: requiredText,
-    token: requiredText,
+    channelName: v.pipe(requiredText, atMost(MAX_NAME_LENGTH)),
+    token: v.pipe(requiredText, atMost(MAX_TOKEN_LENGTH)),
   }),
   v.title('Registration'),
 );

@@ -5,13 +5,15 @@ import { saveRows } from '../../db/save-rows';
 import { formSection, option, question } from '../../db/schema';
 import { TextRefusal } from '../../http/problems/problem';
 import { refreshThreadsOfOptions } from '../threads';
+import { FORM_LIMITS } from '../../schemas/forms';
 import type { SectionInput } from './input';
 
 /**
  * Merges sections into a form. Parts with an id under the same parent are
  * changed, all others added, and missing ones stay (docs/api-contract.md 4.1).
  * Runs one statement per kind of row, because a form may have a thousand
- * questions. Call it in the transaction that locks the form's row.
+ * questions. 422 when the form had too many parts then. Call it in the transaction
+ * that locks the form's row.
  */
 export async function mergeContent(
   tx: Db,
@@ -31,6 +33,8 @@ export async function mergeContent(
       orderNumber: section.orderNumber,
     })),
   );
+
+  refuseTooMany('sections', known.sections, sectionIds);
 
   const questions = sections.flatMap((section, at) =>
     section.questions.map((asked) => ({
@@ -52,6 +56,8 @@ export async function mergeContent(
     })),
   );
 
+  refuseTooMany('questions', known.questions, questionIds);
+
   const options = questions.flatMap(({ asked }, at) =>
     asked.options.map((offered) => {
       const questionId = questionIds[at] ?? 0;
@@ -66,7 +72,8 @@ export async function mergeContent(
       };
     }),
   );
-  await saveRows(tx, option, options);
+  const optionIds = await saveRows(tx, option, options);
+  refuseTooMany('options', known.options, optionIds);
   // A changed flag of an option changes the flagged answers that its threads
   // count.
   const turned = options.flatMap(({ id, flagged }) =>
@@ -105,6 +112,17 @@ async function readKnown(tx: Db, formId: number) {
     questions: new Map(questions.map((row) => [row.id, row.sectionId])),
     options: new Map(options.map((row) => [row.id, row])),
   };
+}
+
+/** @param before ids of the parts that the form had; @param saved those of this save. */
+function refuseTooMany(
+  what: 'sections' | 'questions' | 'options',
+  before: ReadonlyMap<number, unknown>,
+  saved: readonly number[],
+): void {
+  const most = FORM_LIMITS[what];
+  if (new Set([...before.keys(), ...saved]).size <= most) return;
+  throw new TextRefusal(422, `A form may have at most ${most} ${what}.`);
 }
 
 function idIf(id: number | undefined, isKnown: boolean): number | undefined {

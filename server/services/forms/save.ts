@@ -1,8 +1,9 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { count, eq, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
 import { form } from '../../db/schema';
 import { TextRefusal } from '../../http/problems/problem';
+import { FORM_LIMITS } from '../../schemas/forms';
 import { mergeContent } from './content';
 import type { FormInput } from './input';
 
@@ -14,8 +15,8 @@ const CREATE_LOCK = 7_201_128;
 
 /**
  * Creates a form and answers its id. 400 with a text when its code, or the id
- * that was sent, exists already (docs/api-contract.md 4.1). Call it in a
- * transaction.
+ * that was sent, exists already (docs/api-contract.md 4.1); 422 when there are
+ * too many. Call it in a transaction.
  */
 export async function createForm(tx: Db, input: FormInput): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK}::int)`);
@@ -34,6 +35,7 @@ export async function createForm(tx: Db, input: FormInput): Promise<number> {
       `A form with the code '${input.code}' already exists.`,
     );
   }
+  await refuseTooMany(tx, input.draft ? ['forms', 'drafts'] : ['forms']);
   const [row] = await tx
     .insert(form)
     .values({ ...headOf(input), currentVersion: input.currentVersion })
@@ -70,6 +72,26 @@ export async function updateForm(
     .set({ ...headOf(input), currentVersion: base + 1 })
     .where(eq(form.id, stored.id));
   if (input.sections) await mergeContent(tx, stored.id, input.sections);
+}
+
+/** Whoever opens the app gets the list of all. */
+async function refuseTooMany(
+  tx: Db,
+  kinds: readonly ('forms' | 'drafts')[],
+): Promise<void> {
+  const [stored] = await tx
+    .select({
+      forms: count(),
+      drafts: sql<number>`count(*) filter (where ${form.draft})`.mapWith(
+        Number,
+      ),
+    })
+    .from(form);
+  for (const what of kinds) {
+    if ((stored?.[what] ?? 0) < FORM_LIMITS[what]) continue;
+    const most = FORM_LIMITS[what];
+    throw new TextRefusal(422, `There may be at most ${most} ${what}.`);
+  }
 }
 
 /** Locks the form's row against other changes of the form, and answers it. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 
 import type { Db } from '../../../server/db/database';
-import { option, thread } from '../../../server/db/schema';
+import { form, option, thread } from '../../../server/db/schema';
 import { postAnswers } from '../../../server/services/answers';
 import { refreshThreadsOfOptions } from '../../../server/services/threads';
 import { onEachDatabase } from '../support/on-each-database';
@@ -546,6 +546,56 @@ onEachDatabase((database) => {
     expect((await sectionsOf(id))[0]?.questions.map((each) => each.id)).toEqual(
       ids,
     );
+  });
+
+  it('refuses more parts than a form may have, and keeps what it had', async () => {
+    const many = (questions: number, options: number) => ({
+      code: 'X',
+      description: 'Long',
+      questions: Array.from({ length: questions }, (_, at) => ({
+        code: `Q${at}`,
+        text: '',
+        optionsToQuestions: Array.from({ length: options }, () => ({
+          text: '',
+        })),
+      })),
+    });
+    const id = await create({ ...counting, formSections: [many(1_500, 0)] });
+    for (const [sections, reason] of [
+      [Array.from({ length: 201 }, () => many(0, 0)), 'at most 200 sections'],
+      [[many(501, 0)], 'at most 2000 questions'],
+      [[many(400, 51)], 'at most 20000 options'],
+    ] as const) {
+      const sent = { ...counting, id, formSections: sections };
+      const reply = await write('PUT', path, sent);
+      expect([reply.status, await reply.text()]).toEqual([
+        422,
+        `A form may have ${reason}.`,
+      ]);
+    }
+    const [kept, ...others] = await sectionsOf(id);
+    expect([kept?.questions.length, others]).toEqual([1_500, []]);
+  });
+
+  it('refuses more drafts and forms than there may be', async () => {
+    const { db } = database();
+    const added = (count: number, draft: boolean) =>
+      db.insert(form).values(
+        Array.from({ length: count }, (_, at) => ({
+          code: `${draft}${at}`,
+          description: '',
+          draft,
+        })),
+      );
+    const sent = async (draft: boolean, code = 'E') => {
+      const reply = await write('POST', path, { ...counting, draft, code });
+      return [reply.status, await reply.text()];
+    };
+    await added(199, true);
+    expect(await sent(true)).toEqual([422, 'There may be at most 200 drafts.']);
+    expect((await sent(false, 'F'))[0]).toBe(200);
+    await added(300, false);
+    expect(await sent(false)).toEqual([422, 'There may be at most 500 forms.']);
   });
 
   async function answerAndNote(questionId: number, optionId: number) {

@@ -18,6 +18,7 @@ type Write = [
 const observer = '/api/v1/observer';
 const dana = { phone: '0722000044', pin: '4321', name: 'Dana Pop' };
 const ngo = { shortName: 'NEW', name: 'New one' };
+const message = { channel: 'Firebase', from: 'x', title: 'x', message: 'x' };
 const county = { name: 'Alba', code: 'AB' };
 
 const form = (section: object): unknown => ({
@@ -45,6 +46,29 @@ const limits: [what: string, max: number, ...Write][] = [
     '/api/v1/form',
     (description) => form({ description }),
   ],
+  [
+    'form code',
+    50,
+    'POST',
+    '/api/v1/form',
+    (code) => ({ code, description: 'New' }),
+  ],
+  [
+    'form description',
+    1000,
+    'POST',
+    '/api/v1/form',
+    (description) => ({ code: 'N', description }),
+  ],
+  [
+    'form title',
+    1000,
+    'POST',
+    '/api/v1/form',
+    (title) => ({ code: 'N', description: 'New', title }),
+  ],
+  ['question code', 50, 'POST', '/api/v1/form', (code) => question({ code })],
+  ['question hint', 1000, 'POST', '/api/v1/form', (hint) => question({ hint })],
   ['question text', 1000, 'POST', '/api/v1/form', (text) => question({ text })],
   [
     'option text',
@@ -140,6 +164,20 @@ const limits: [what: string, max: number, ...Write][] = [
     (name) => file('CsvFile', `Id,Code,Name,ProvinceCode\n9,ZZ,${name},TR`),
   ],
   [
+    'title of a message',
+    200,
+    'POST',
+    '/api/v1/notification/send/all',
+    (title) => ({ ...message, title }),
+  ],
+  [
+    'message',
+    4000,
+    'POST',
+    '/api/v1/notification/send/all',
+    (text) => ({ ...message, message: text }),
+  ],
+  [
     'answer text',
     1000,
     'POST',
@@ -156,7 +194,7 @@ onPglite((database) => {
     'takes a %s of %i characters, and no more',
     async (_, max, ...write) => {
       const [most] = await send(server(), write, 'x'.repeat(max));
-      expect(most).toBe(200);
+      expect([200, 202]).toContain(most);
       const [status, text] = await send(server(), write, 'y'.repeat(max + 1));
       expect(status).toBe(400);
       expect(text).toContain(`${max} characters`);
