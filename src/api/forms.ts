@@ -171,7 +171,8 @@ export function postForm(
  * PUT /api/v1/form (docs/api-contract.md 4.1). Parts with an id are changed,
  * parts without one are added, missing ones stay; without sections the content
  * is not touched. `ifMatch` is the validator of the sections that these are
- * based on: a server that checks it answers 412 when it has others now.
+ * based on: a server that checks it answers 412 when it has others now. Answers the
+ * form's id: a success that does not name it is unproven.
  */
 export function putForm(
   client: Client,
@@ -180,7 +181,7 @@ export function putForm(
   sections: readonly Section[] | undefined,
   idempotencyKey?: string,
   ifMatch?: string,
-): Promise<Reply<unknown>> {
+): Promise<Reply<number | undefined>> {
   return client.send({
     method: 'PUT',
     path: '/api/v1/form',
@@ -189,6 +190,7 @@ export function putForm(
       ...head,
       ...(sections ? { formSections: wireSections(sections) } : {}),
     },
+    schema: v.fallback(v.optional(v.literal(formId)), undefined),
     idempotencyKey,
     ifMatch,
   });

@@ -293,7 +293,8 @@ describe('writing a form (docs/api-contract.md 4.1 and 5)', () => {
   it('changes under its id, keeping the ids of its parts', async () => {
     const { client, sent } = serverSaying('12');
     const reply = await putForm(client, 12, head, form.sections);
-    expect(reply).toMatchObject({ ok: true });
+    expect(reply).toMatchObject({ ok: true, value: 12 });
+    expect(reply).not.toHaveProperty('isUnproven');
     expect(sent[0]?.method).toBe('PUT');
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
       id: 12,
@@ -301,6 +302,15 @@ describe('writing a form (docs/api-contract.md 4.1 and 5)', () => {
       formSections,
     });
   });
+
+  it.each(['', '13', '{"status":"ok"}', 'null'])(
+    'takes "%s", which does not name the form, for no proof of a save',
+    async (text) => {
+      const { client } = serverSaying(text);
+      const reply = await putForm(client, 12, head, form.sections);
+      expect(reply).toMatchObject({ ok: true, isUnproven: true });
+    },
+  );
 
   it('publishes without sections, so that the content is not touched', async () => {
     const { client, sent } = serverSaying('12');

@@ -269,12 +269,10 @@ it('a save that cannot be read back keeps what was saved since its editor opened
   await tab.enqueue('form.update', { id, base, input: renamed });
   await untilStates(tab, ['done', 'done']);
   const { answer } = server;
-  let readsLeft = Number.POSITIVE_INFINITY;
+  let isSaved = false;
   server.answer = (exchange) => {
-    // The lists prove that it arrived; then the line is cut.
-    if (exchange.method === 'PUT') readsLeft = 2;
-    else if (readsLeft === 0) return 'cut';
-    else readsLeft -= 1;
+    if (isSaved && exchange.method === 'GET') return 'cut';
+    isSaved ||= exchange.method === 'PUT';
     return answer(exchange);
   };
   const longer = [...sections, newSection('Numărarea')];
@@ -433,6 +431,40 @@ it('says that the server keeps a part that has answers, and shows it', async () 
     contentOf(form?.sections ?? []),
   );
   expect(form?.sections).toHaveLength(1);
+});
+
+it('removes no part, and says of none that it is kept, until the rest is saved', async () => {
+  const { server, shelf, tab, forward, id, base } = await aCreatedForm();
+  const asked: string[] = [];
+  server.fault = ({ method }) => {
+    if (method !== 'GET') asked.push(method);
+    if (method === 'DELETE') return { status: 400 };
+    // The first save meets a portal.
+    return method === 'PUT' && asked.length === 1 ? { status: 200 } : undefined;
+  };
+  const description = 'Votul prin corespondență';
+  const removal = { ...input, description, sections: [] };
+  await tab.enqueue('form.update', { id, base, input: removal });
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.failure?.kind).toBe('hasAnswers');
+  });
+  expect(asked).toEqual(['PUT', 'PUT', 'DELETE']);
+  expect(shelf.forms.get(id)?.meta['description']).toBe(description);
+});
+
+it('removes parts on a server that answers a save with nothing', async () => {
+  const { server, shelf, tab, id, base } = await aCreatedForm();
+  const { answer } = server;
+  server.answer = (exchange) => {
+    const told = answer(exchange);
+    return exchange.method === 'PUT' ? { status: 200 } : told;
+  };
+  const removal = { ...input, sections: [] };
+  await tab.enqueue('form.update', { id, base, input: removal });
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toEqual([]);
 });
 
 it('takes a part that is gone for removed', async () => {

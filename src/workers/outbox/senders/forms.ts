@@ -13,6 +13,7 @@ import {
   isHeadChangeIn,
   mergeForm,
 } from '@/domain/outbox/conflict';
+import { isHalfSaved } from '@/domain/outbox/half-saved';
 import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
 import { withRealIds } from '@/domain/forms/ids';
 import type { Verdict } from '@/domain/outbox/events';
@@ -152,7 +153,12 @@ const update: Sender<'form.update'> = {
     const { push } = engine;
     const reply = await putForm(push, id, head, sections, key, now.etag);
     if (!reply.ok) return reply;
-    const isUnproven = !(await hasNewVersion(engine, now.meta));
+    // A part is removed, or said to be kept, only where the rest is saved.
+    const { isUnproven = false } = reply;
+    const parts = { before: now.sections, mine: sections };
+    if (isUnproven && !(await isRestSaved(engine, id, args, parts))) {
+      return reply;
+    }
     const removal = await removeParts(engine, now.sections, sections);
     if (!removal.ok && removal.failure.kind === 'hasAnswers') {
       // The rest is saved: what the server has now is shown under the refusal.
@@ -215,17 +221,19 @@ async function updated(
   return { ...now, sections };
 }
 
-/**
- * Whether the lists tell another version than before a save that was answered without
- * a body: they are never behind, as the sections may be for half an hour.
- */
-async function hasNewVersion(
+/** Whether the server shows all of a save but the parts that are still to be removed. */
+async function isRestSaved(
   engine: Engine,
-  { id, currentVersion }: FormMeta,
+  id: number,
+  { base, input }: OpArgs['form.update'],
+  { before, mine }: Record<'before' | 'mine', readonly Section[]>,
 ): Promise<boolean> {
-  const now = await findForm(engine, (form) => form.id === id);
+  const now = await freshForm(engine, (form) => form.id === id);
   if (now === 'none' || isFailure(now)) return false;
-  return now.currentVersion !== currentVersion;
+  return (
+    isHeadChangeIn(base.meta, input, now.meta) &&
+    isHalfSaved(before, mine, now.sections)
+  );
 }
 
 /**
