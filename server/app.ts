@@ -7,6 +7,7 @@ import * as v from 'valibot';
 
 import { createBoundedQueue, type BoundedQueue } from './bounded-queue';
 import type { OpenDatabase } from './db/database';
+import { createDisk } from './db/disk';
 import { identify } from './http/callers/roles';
 import { createSessions } from './http/callers/sessions';
 import { createTokens } from './http/callers/tokens';
@@ -36,6 +37,7 @@ import { readBodies } from './http/requests/read-bodies';
 import { receiveFiles } from './http/requests/receive-files';
 import { createRoutes } from './http/routes';
 import { oneTransaction } from './http/writes/one-transaction';
+import { refuseWhenFull } from './http/writes/refuse-when-full';
 import { createChanges, LIVE_LIMITS, type LiveLimits } from './live/changes';
 import { describeApi } from './openapi/describe';
 import { noPush } from './push/no-push';
@@ -111,7 +113,7 @@ export const operations = [accessRoutes, passwordRoutes, ...API].flatMap(
 export interface ServerOptions {
   database: Pick<
     OpenDatabase,
-    'db' | 'probeDb' | 'dialect' | 'connections' | 'listen'
+    'db' | 'probeDb' | 'dialect' | 'connections' | 'freeBytes' | 'listen'
   >;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
@@ -184,6 +186,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   app.use('/api/*', identify(server));
   const description = describe(server.version);
   app.use('/api/*', admit([...operations, ...description.operations]));
+  app.use('/api/*', refuseWhenFull);
   app.use(NOTES_PATH, receiveFiles(server));
   app.use('/api/*', readBodies({ ...BODY_LIMITS, ...options.bodyLimits }));
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
@@ -250,11 +253,13 @@ function toServer(options: ServerOptions): Server {
   const { database, secret, publicUrl } = options;
   const quirks = { ...NO_QUIRKS, ...options.quirks };
   const now = options.now ?? (() => new Date());
+  const log = options.log ?? (() => {});
   const sessions = createSessions(database.db, now, quirks.lastingTokens);
   return {
     db: database.db,
     probeDb: database.probeDb,
     dialect: database.dialect,
+    disk: createDisk(database.freeBytes, now, log),
     quirks,
     tokens: createTokens(secret, now, quirks.fixedExpiry),
     sessions,
@@ -262,7 +267,7 @@ function toServer(options: ServerOptions): Server {
     publicUrl,
     version: options.version ?? 'unknown',
     now,
-    log: options.log ?? (() => {}),
+    log,
     requestLog: createRequestLog(),
     signIns:
       options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),

@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 
 import type { BoundedQueue } from './bounded-queue';
 import type { Db } from './db/database';
+import type { Disk } from './db/disk';
 import type { AuditDetails } from './http/audit';
 import type { Sessions } from './http/callers/sessions';
 import type { Tokens } from './http/callers/tokens';
@@ -26,6 +27,7 @@ export interface Server {
   /** Answers or rejects within seconds (`OpenDatabase`). */
   probeDb: Db;
   dialect: 'pglite' | 'postgres';
+  disk: Disk;
   quirks: Quirks;
   tokens: Tokens;
   /** Which tokens were ended. */

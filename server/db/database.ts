@@ -31,6 +31,8 @@ export interface OpenDatabase {
   listen: Listen;
   /** The connections of requests now; absent: there are none. */
   connections?: () => { total: number; idle: number; waiting: number };
+  /** Room on the disk of its files; absent: there are none, or they are elsewhere. */
+  freeBytes?: (() => Promise<number>) | undefined;
   /** Path of the archive that opening made before it changed the schema. */
   savedBefore?: string | undefined;
   /** Finishes what runs and lets go of the files or connections. */

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
 import type { OpenDatabase } from './database';
+import { freeBytesIn } from './disk';
 import { holdFolder } from './hold-folder';
 import { keepPrivate, SAVED } from './keep-private';
 import { MIGRATIONS } from './migrations';
@@ -79,6 +80,7 @@ async function openPglite({
       probeDb: db,
       dialect: 'pglite',
       listen: (channel, onPayload) => client.listen(channel, onPayload),
+      freeBytes: folder ? () => freeBytesIn(folder) : undefined,
       savedBefore,
       close: async () => {
         await client.close();

@@ -34,7 +34,12 @@ export const DURABLE = [
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), restrictChmod, addSync];
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      restrictChmod,
+      addSync,
+      endWithoutLog,
+    ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
@@ -52,21 +57,67 @@ function restrictChmod({ FS }: Module): void {
 interface Stream {
   nfd?: number;
   node: unknown;
+  /** As PostgreSQL sees it. */
+  path?: string;
 }
+
+type Write = (
+  stream: Stream,
+  buffer: Uint8Array,
+  offset: number,
+  length: number,
+  position?: number,
+) => number;
 
 /** What PGlite's types leave out of Emscripten's file system of Node. */
 interface NodeFiles {
-  stream_ops: { fsync?: (stream: Stream) => number };
+  stream_ops: { fsync?: (stream: Stream) => number; write: Write };
   realPath: (node: unknown) => string;
 }
 
 function addSync({ NODEFS }: Module): void {
   if (!isNodeFiles(NODEFS)) throw new Error('PGlite has no files of Node.');
   NODEFS.stream_ops.fsync = ({ nfd, node }) => {
-    if (nfd === undefined) syncFolder(NODEFS.realPath(node));
-    else fs.fsyncSync(nfd);
+    try {
+      if (nfd === undefined) syncFolder(NODEFS.realPath(node));
+      else fs.fsyncSync(nfd);
+    } catch {
+      end();
+    }
     return 0;
   };
+}
+
+/**
+ * PostgreSQL ends its process when it cannot write its log. As a part of this one it
+ * would go round for ever, and nothing here would be answered.
+ */
+function endWithoutLog({ NODEFS }: Module): void {
+  if (!isNodeFiles(NODEFS)) throw new Error('PGlite has no files of Node.');
+  const { stream_ops: files } = NODEFS;
+  const { write } = files;
+  files.write = (stream, buffer, offset, length, position) => {
+    if (!stream.path?.includes('/pg_wal/')) {
+      return write(stream, buffer, offset, length, position);
+    }
+    try {
+      const written = write(stream, buffer, offset, length, position);
+      if (written === length) return written;
+    } catch {
+      // Below.
+    }
+    return end();
+  };
+}
+
+/** What was acknowledged is on the disk, and the next start finds it. */
+function end(): never {
+  // At once: nothing of this process runs any more.
+  fs.writeSync(
+    process.stderr.fd,
+    'The database cannot write to its disk, which is full or broken: this server ends.\n',
+  );
+  process.exit(1);
 }
 
 function isNodeFiles(files: object): files is NodeFiles {

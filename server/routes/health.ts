@@ -17,7 +17,8 @@ const COME_AGAIN = { ...NO_STORE, 'Retry-After': '2' };
  * The state of the server (docs/api-contract.md 4.12). `live` looks at the
  * process alone: one that fails it should be started again, and a database that
  * is away is no reason for that. `ready` asks the database: a server that fails
- * it should get no requests for now.
+ * it should get no requests for now. One whose disk is full is `Degraded`: it answers
+ * what only reads.
  */
 export const healthRoutes = new Hono<ServerEnv>();
 
@@ -27,10 +28,13 @@ healthRoutes.get('/health/live', (c) =>
 
 healthRoutes.get('/health/ready', async (c) => {
   const schema = await inTime(schemaStateOf(c.var.server.probeDb));
+  const isFull = await c.var.server.disk.isFull();
+  const whole = isFull ? 'Degraded' : 'Healthy';
   const body = {
-    status: schema === 'current' ? 'Healthy' : 'Unhealthy',
+    status: schema === 'current' ? whole : 'Unhealthy',
     database: schema ? 'Healthy' : 'Unhealthy',
     schema: schema ?? 'unknown',
+    disk: isFull ? 'Full' : 'Healthy',
   };
   return schema === 'current'
     ? c.json(body, 200, NO_STORE)

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 
 import { Hono } from 'hono';
 import {
@@ -13,6 +12,7 @@ import {
 
 import type { BoundedQueue } from '../../bounded-queue';
 import type { OpenDatabase } from '../../db/database';
+import { freeBytesIn } from '../../db/disk';
 import type { PushService } from '../../push/push-service';
 import type { Server, ServerEnv } from '../../server';
 import { ProblemError } from '../problems/problem';
@@ -105,8 +105,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
     name: 'disk_free_bytes',
     help: 'Room on the disk of the data folder',
     async collect() {
-      const disk = await statfs(dataDir).catch(() => undefined);
-      if (disk) this.set(disk.bavail * disk.bsize);
+      const free = await freeBytesIn(dataDir).catch(() => undefined);
+      if (free !== undefined) this.set(free);
     },
   });
   addGauge({

@@ -1,7 +1,7 @@
 import { describeFailure } from '../../describe-failure';
 import type { RequestContext } from '../../server';
 import { routeOf } from '../route-of';
-import { databaseProblem } from './database-problem';
+import { codeOf, databaseProblem } from './database-problem';
 import type { Crash } from './problem';
 import {
   CrashingError,
@@ -18,7 +18,7 @@ import {
  * request and not the error's message, which repeats such data.
  */
 export function answerError(thrown: unknown, c: RequestContext): Response {
-  const { quirks, log } = c.var.server;
+  const { quirks, log, disk } = c.var.server;
   if (thrown instanceof TextRefusal) {
     return textResponse(thrown.status, thrown.message);
   }
@@ -31,6 +31,7 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
       ? textResponse(400, thrown.message)
       : problemResponse(400, thrown.message);
   }
+  disk.noteError(codeOf(thrown));
   const problem =
     thrown instanceof ProblemError ? thrown : databaseProblem(thrown);
   if (problem) {

@@ -10,7 +10,11 @@ const TRY_AGAIN = '40';
 /** Another transaction held what this one needed for too long. */
 const LOCKED = '55P03';
 
+const DISK_FULL = '53100';
+
 const RETRY_AFTER_SECONDS = '2';
+/** Somebody has to make room first. */
+const FULL_RETRY_SECONDS = '30';
 
 /**
  * The answer to an error of the database that is not this server's own mistake:
@@ -25,8 +29,9 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
   }
-  if (isDatabaseAway(thrown)) return unavailable();
   const code = codeOf(thrown);
+  if (code === DISK_FULL) return diskFull();
+  if (isDatabaseAway(thrown)) return unavailable();
   if (code === LOCKED) return unavailable();
   switch (code?.slice(0, 2)) {
     case BAD_VALUE:
@@ -62,8 +67,17 @@ function unavailable(): ProblemError {
   });
 }
 
+/** Nothing is stored, and nothing will be until somebody has made room. */
+export function diskFull(): ProblemError {
+  return new ProblemError(
+    503,
+    'The disk of the server is full. Nothing can be stored until there is room.',
+    { headers: { 'Retry-After': FULL_RETRY_SECONDS } },
+  );
+}
+
 /** The driver's code, also when the query builder wrapped the error. */
-function codeOf(thrown: unknown): string | undefined {
+export function codeOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   if ('code' in thrown && typeof thrown.code === 'string') return thrown.code;
   return codeOf(thrown.cause);

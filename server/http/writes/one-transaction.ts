@@ -12,7 +12,8 @@ import {
   requestKeyOf,
 } from './idempotency';
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Methods of requests that change something. */
+export const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Makes every write of a signed-in user one transaction: an answer of 400 or
