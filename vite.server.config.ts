@@ -50,12 +50,13 @@ export default defineConfig({
       input: {
         main: resolvePath('./server/main.ts'),
         admin: resolvePath('./server/admin.ts'),
-        // In place of the file of this name, which reads TypeScript.
+        // In place of the files of these names, which read TypeScript.
+        'table-thread': resolvePath('./server/files/table-worker.ts'),
         'workbook-thread': resolvePath('./server/files/workbook-worker.ts'),
       },
       output: {
         entryFileNames: ({ name }) =>
-          name === 'workbook-thread' ? `${name}.mjs` : `${name}.js`,
+          name.endsWith('-thread') ? `${name}.mjs` : `${name}.js`,
         chunkFileNames: '[name].js',
       },
     },

@@ -4,6 +4,7 @@ import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { ProblemError } from '../http/problems/problem';
 import { addNgoAdmin, changeAccount } from '../services/ngos';
+import { hashPassword } from '../services/password';
 import { addOrganizer } from '../start/first-start';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
@@ -20,6 +21,7 @@ export async function createOrganizer(
   shortName: string | undefined,
   now: Date,
 ): Promise<void> {
+  const hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const organizers = await tx
       .select({ id: ngo.id, shortName: ngo.shortName, isActive: ngo.isActive })
@@ -37,14 +39,14 @@ export async function createOrganizer(
           : `There is no organizer '${shortName}'.`,
       );
     }
-    const added = { account, password };
+    const added = { account, hash };
     const id = found
       ? await addNgoAdmin(tx, { ngoId: found.id, ...added }, now).catch(explain)
       : await addOrganizer(tx, added, now);
     await auditCommand(tx, now, {
       action: 'account added',
       subject: `account ${id}`,
-      after: added,
+      after: { account, password },
     });
   });
 }
@@ -56,13 +58,14 @@ export async function resetPassword(
   password: string,
   now: Date,
 ): Promise<void> {
+  const hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ id: ngoAdmin.id })
       .from(ngoAdmin)
       .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()));
     if (!found) throw new AdminError(`There is no account '${account}'.`);
-    await changeAccount(tx, found.id, { password }).catch(explain);
+    await changeAccount(tx, found.id, { hash }).catch(explain);
     await auditCommand(tx, now, {
       action: 'account changed',
       subject: `account ${found.id}`,

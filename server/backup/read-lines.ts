@@ -14,6 +14,8 @@ import {
 } from './format';
 
 const NEW_LINE = 10;
+/** The largest row, a part of a picture, has half a megabyte; a small file may unpack to one endless line. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 type Part =
   | { kind: 'manifest'; manifest: Manifest }
@@ -99,6 +101,7 @@ async function* splitLines(
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
+  let length = 0;
   for await (const chunk of bytes) {
     let start = 0;
     for (;;) {
@@ -106,9 +109,13 @@ async function* splitLines(
       if (end < 0) break;
       yield Buffer.concat([...parts, chunk.subarray(start, end)]);
       parts = [];
+      length = 0;
       start = end + 1;
     }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
+    if (start === chunk.length) continue;
+    parts.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > MAX_LINE_BYTES) throw new BackupError(DAMAGED);
   }
   if (parts.length > 0) yield Buffer.concat(parts);
 }

@@ -7,7 +7,7 @@ const INSIDE =
   'there is a quote in a cell that does not begin with one. Put the cell in quotes, and write each quote in it twice.';
 
 /**
- * The rows of a text by RFC 4180. Line ends may be mixed; those inside of quotes
+ * Gives the rows of a text by RFC 4180 to `add`, which may throw to end it. Line ends may be mixed; those inside of quotes
  * become LF. A blank line is a row with one empty cell, also the one behind the
  * last line end. Throws what `refuse` makes of the reason for quotes that the RFC
  * does not allow; it names the row, from 1. With tabs a quote inside of a cell is a
@@ -17,37 +17,39 @@ export function parseCsv(
   text: string,
   separator: ',' | '\t',
   refuse: (reason: string) => Error,
-): string[][] {
+  add: (cells: string[]) => void,
+): void {
   const lines = withLineFeeds(text);
-  const rows: string[][] = [];
+  let row = 0;
   let start = 0;
   Papa.parse<string[]>(lines, {
     delimiter: separator,
     newline: '\n',
     step: ({ data: cells, errors: [error], meta: { cursor } }) => {
-      const place = `Row ${rows.length + 1}: `;
+      row += 1;
+      const place = `Row ${row}: `;
       if (error) {
         const isOpen = error.code === 'MissingQuotes';
         throw refuse(`${place}${isOpen ? UNCLOSED : TEXT_BEHIND}`);
       }
-      const row = lines.slice(start, cursor);
-      if (separator === ',' && hasQuoteInside(row, cells)) {
+      const sent = lines.slice(start, cursor);
+      if (separator === ',' && hasQuoteInside(sent, cells)) {
         throw refuse(`${place}${INSIDE}`);
       }
       start = cursor;
-      rows.push(cells);
+      add(cells);
     },
   });
-  return rows;
 }
 
-/** The cells of lines with tabs, in which a quote is an ordinary sign. */
-export function parseTabs(text: string): string[][] {
-  return Papa.parse<string[]>(withLineFeeds(text), {
+/** Gives the cells of lines with tabs, in which a quote is an ordinary sign. */
+export function parseTabs(text: string, add: (cells: string[]) => void): void {
+  Papa.parse<string[]>(withLineFeeds(text), {
     delimiter: '\t',
     newline: '\n',
     fastMode: true,
-  }).data;
+    step: ({ data: cells }) => add(cells),
+  });
 }
 
 /** Papa Parse ends rows at one kind of line end: with another one it joins them. */

@@ -1,47 +1,68 @@
-import { parseCsv, parseTabs } from './parse-csv';
+import { Worker } from 'node:worker_threads';
 
-const LINE_END = /\r\n|\r|\n/;
+import { createBoundedQueue } from '../bounded-queue';
+import type { ReadAs, Table, TableRow } from './table-rows';
 
-/** One row of a file with its place, counted from 1 as a person counts. */
-export interface TableRow {
-  row: number;
-  cells: string[];
-}
+const THREAD = new URL('./table-thread.mjs', import.meta.url);
+/** The largest import that is taken is read in a second or two, in ms. */
+const READ_WITHIN_MS = 10_000;
+/** A file that needs more is refused, instead of ending the server. */
+const MAX_MEMORY_MB = 512;
+
+/** One file at a time. */
+const turns = createBoundedQueue(1, Number.POSITIVE_INFINITY);
+let thread: Worker | undefined;
 
 /**
- * The rows of a CSV or TSV text without blank ones, cells trimmed. Cells may be
- * quoted (RFC 4180), and may then hold separators and line ends. Throws what
- * `refuse` makes of the reason, which names the row, when the quotes are
- * wrong. Without a `separator` it is a tab when the first row has one.
+ * The rows of a CSV or TSV text without blank ones, cells trimmed, or why there are
+ * none: it names the row. They are read in another thread, as a hostile file takes
+ * long, and given up after `READ_WITHIN_MS`.
  */
 export function readTable(
   text: string,
+  as: ReadAs = {},
+  withinMs = READ_WITHIN_MS,
+): Promise<Table> {
+  return turns.run(
+    () =>
+      new Promise((resolve) => {
+        const worker = (thread ??= start());
+        const end = (table: Table) => {
+          clearTimeout(timer);
+          worker.off('message', end).off('error', fail);
+          resolve(table);
+        };
+        const giveUp = (refused: string) => {
+          thread = undefined;
+          end({ refused });
+          void worker.terminate();
+        };
+        const fail = () => giveUp('The file is too large to read.');
+        const timer = setTimeout(
+          () => giveUp('The file takes too long to read.'),
+          withinMs,
+        );
+        worker.on('message', end).on('error', fail);
+        worker.postMessage({ text, as });
+      }),
+  );
+}
+
+/** The rows; throws what `refuse` makes of the reason why there are none. */
+export function rowsOf(
+  table: Table,
   refuse: (reason: string) => Error,
-  separator?: ',' | undefined,
 ): TableRow[] {
-  return numbered(parseCsv(text, separator ?? guessSeparator(text), refuse));
+  if ('refused' in table) throw refuse(table.refused);
+  return table.rows;
 }
 
-/** Reads lines with tabs, in which a quote is an ordinary sign. */
-export function readLines(text: string): TableRow[] {
-  return numbered(parseTabs(text));
-}
-
-/** Whether a cell goes on in another line: a quote may have swallowed a row. */
-export function hasLineBreak(cell: string): boolean {
-  return /[\r\n]/.test(cell);
-}
-
-function numbered(rows: string[][]): TableRow[] {
-  return rows
-    .map((cells, at) => ({
-      row: at + 1,
-      cells: cells.map((cell) => cell.trim()),
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-}
-
-function guessSeparator(text: string): ',' | '\t' {
-  const first = text.split(LINE_END).find((line) => line.trim() !== '');
-  return first?.includes('\t') ? '\t' : ',';
+function start(): Worker {
+  const worker = new Worker(THREAD, {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  // It is kept for the next file, and keeps no process alive.
+  worker.unref();
+  return worker;
 }

@@ -69,11 +69,25 @@ interface Operation<
   refusals?: Record<number, string> | undefined;
 }
 
+interface Declaration<
+  R extends Role,
+  Q extends QueryEntries,
+  B extends v.GenericSchema,
+  P,
+> extends Operation<R, Q, B> {
+  /** Work that takes too long for a transaction of the database: it runs before. */
+  prepare?:
+    | ((c: RequestContext, body: v.InferOutput<B>) => Promise<P>)
+    | undefined;
+}
+
 /** A route as it is described: `path` has its parameters in braces. */
 export interface Described extends Operation {
   tag: string;
   method: Method;
   path: string;
+  /** To be called once before the transaction of a request. */
+  prepare?: ((c: RequestContext) => Promise<void>) | undefined;
 }
 
 /** The parts of a request; `query` and `body` throw a 400 for a mistake in them. */
@@ -81,23 +95,26 @@ interface Sent<
   R extends Role,
   Q extends QueryEntries,
   B extends v.GenericSchema,
+  P,
 > {
   user: Callers[R];
   query: () => Query<Q>;
   body: () => Promise<v.InferOutput<B>>;
+  /** What `prepare` gave; call it after `body`. */
+  prepared: () => P;
 }
 
 interface Routes {
   app: Hono<ServerEnv>;
   operations: Described[];
   /** Adds a route. The handler runs for callers of the operation's role only. */
-  on: <R extends Role, Q extends QueryEntries, B extends v.GenericSchema>(
+  on: <R extends Role, Q extends QueryEntries, B extends v.GenericSchema, P>(
     method: Method,
     path: string,
-    operation: Operation<R, Q, B>,
+    operation: Declaration<R, Q, B, P>,
     handler: (
       c: RequestContext,
-      sent: Sent<R, NoInfer<Q>, NoInfer<B>>,
+      sent: Sent<R, NoInfer<Q>, NoInfer<B>, NoInfer<P>>,
     ) => Response | Promise<Response>,
   ) => void;
 }
@@ -109,22 +126,40 @@ export function createRoutes(tag: string): Routes {
   return {
     app,
     operations,
-    on(method, path, operation, handler) {
+    on<R extends Role, Q extends QueryEntries, B extends v.GenericSchema, P>(
+      method: Method,
+      path: string,
+      { prepare, ...operation }: Declaration<R, Q, B, P>,
+      handler: (
+        c: RequestContext,
+        sent: Sent<R, Q, B, P>,
+      ) => Response | Promise<Response>,
+    ) {
       const { role, query, body, multipart, refuse } = operation;
       const schema = body ?? multipart;
       const source = operation.source ?? (body ? jsonOf : formFieldsOf);
+      const bodyOf = async (c: RequestContext) =>
+        readFields(declared(schema), await source(c), refuse);
+      const prepared = new WeakMap<object, { value: P }>();
       operations.push({
         ...operation,
         tag,
         method,
         path: path.replace(/:(\w+)/g, '{$1}'),
+        prepare:
+          prepare &&
+          (async (c) => {
+            // The handler refuses a body that cannot be read.
+            const body = await bodyOf(c).catch(() => undefined);
+            if (body) prepared.set(c, { value: await prepare(c, body) });
+          }),
       });
       app.on(method.toUpperCase(), path, async (c) => {
         const reply = await handler(c, {
           user: await callerOf[role](c),
           query: () => readQuery(c, declared(query)),
-          body: async () =>
-            readFields(declared(schema), await source(c), refuse),
+          body: () => bodyOf(c),
+          prepared: () => declared(prepared.get(c)).value,
         });
         return auditSuccess(c, operation.audit, reply);
       });

@@ -17,8 +17,9 @@ export interface LiveLimits {
   beatMs: number;
   /** What was announced and is not heard by then is not going to be, in ms. */
   heardWithinMs: number;
-  /** Open streams of this process, and of one account. */
+  /** Open streams of this process, of one organisation, and of one account. */
   streams: number;
+  streamsOfNgo: number;
   streamsOfAccount: number;
 }
 
@@ -27,7 +28,8 @@ export const LIVE_LIMITS: LiveLimits = {
   beatMs: 10_000,
   heardWithinMs: 5_000,
   streams: 2_000,
-  streamsOfAccount: 500,
+  streamsOfNgo: 500,
+  streamsOfAccount: 200,
 };
 
 /** What a stream says (docs/api-contract.md 10.9). */
@@ -41,6 +43,8 @@ export interface LiveEvent {
 /** One open stream. */
 interface Follower {
   adminId: number;
+  /** The organisation of its account. */
+  ofNgo: number;
   /** Its changes and those of everybody; undefined: all there are. */
   ngoId: number | undefined;
   tell: (event: LiveEvent) => void;
@@ -255,18 +259,22 @@ export function createChanges(options: ChangesOptions): Changes {
     }, LISTEN_AGAIN_MS);
   }
 
-  function isFull(adminId: number): boolean {
-    const own = [...followers].filter((each) => each.adminId === adminId);
+  /** One organisation leaves room for the others. */
+  function isFull({ adminId, ofNgo }: Follower): boolean {
+    const ofSame = [...followers].filter((each) => each.ofNgo === ofNgo);
+    const own = ofSame.filter((each) => each.adminId === adminId);
     return (
-      followers.size >= limits.streams || own.length >= limits.streamsOfAccount
+      followers.size >= limits.streams ||
+      ofSame.length >= limits.streamsOfNgo ||
+      own.length >= limits.streamsOfAccount
     );
   }
 
   return {
     async follow(follower, lastId) {
-      const found = isFull(follower.adminId) ? undefined : await open();
+      const found = isFull(follower) ? undefined : await open();
       // Others may have come meanwhile.
-      if (isFull(follower.adminId)) return 'full';
+      if (isFull(follower)) return 'full';
       if (!found || isClosed) return 'deaf';
       const [ofEar, number] = lastId?.split('-') ?? [];
       const told = ofEar === found.id ? Number(number) : Number.NaN;

@@ -55,7 +55,7 @@ export interface Quirks {
    */
   lastingTokens: boolean;
   /**
-   * NGO admins change the codes of counties and create forms that are public at
+   * NGO admins change counties and create forms that are public at
    * once (docs/api-contract.md 2.4).
    */
   laxAdmins: boolean;

@@ -1,4 +1,5 @@
 import { tellAudit } from '../http/audit';
+import { hashInTurn } from '../http/callers/counted-sign-in';
 import { requireExtensions } from '../http/extensions';
 import { ProblemError } from '../http/problems/problem';
 import { sendJson } from '../http/replies/send-json';
@@ -43,15 +44,18 @@ accountRoutes.on(
     reply: Id,
     refusals: {
       409: 'Another account has this name, in any casing; `errors.Account` says so',
+      422: 'The organisation has too many accounts',
     },
+    prepare: (c, { password }) => hashInTurn(c.var.server, 'admin', password),
   },
-  async (c, { body }) => {
+  async (c, { body, prepared }) => {
     requireExtensions(c);
     const { db, server } = c.var;
     const added = await body();
     checkNewPassword('Password', added.password, server.quirks);
     await findNgo(db, added.ngoId);
-    const id = await addNgoAdmin(db, added, server.now());
+    const hashed = { ...added, hash: prepared() };
+    const id = await addNgoAdmin(db, hashed, server.now());
     tellAudit(c, { subject: `account ${id}`, after: added });
     return c.json(id);
   },
@@ -69,8 +73,12 @@ accountRoutes.on(
       404: 'There is no such account',
       409: "The last organizer's account that is active would be lost",
     },
+    prepare: async (c, { password }) =>
+      password === undefined
+        ? undefined
+        : hashInTurn(c.var.server, 'admin', password),
   },
-  async (c, { body }) => {
+  async (c, { body, prepared }) => {
     requireExtensions(c);
     const { db, server } = c.var;
     const change = await body();
@@ -81,7 +89,9 @@ accountRoutes.on(
       checkNewPassword('Password', change.password, server.quirks);
     }
     const id = idParam(c, 'id');
-    const before = await changeAccount(db, id, change);
+    const { isActive } = change;
+    const hashed = { isActive, hash: prepared() };
+    const before = await changeAccount(db, id, hashed);
     tellAudit(c, { subject: `account ${id}`, before, after: change });
     return c.body(null, 200);
   },

@@ -39,6 +39,7 @@ changeRoutes.on(
     const following = await server.changes.follow(
       {
         adminId: user.adminId,
+        ofNgo: user.ngoId,
         ngoId: scopeOf(user),
         tell: stream.tell,
         end: stream.end,

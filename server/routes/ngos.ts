@@ -1,4 +1,7 @@
+import type * as v from 'valibot';
+
 import { tellAudit } from '../http/audit';
+import { hashInTurn } from '../http/callers/counted-sign-in';
 import type { Admin } from '../http/callers/users';
 import { ProblemError } from '../http/problems/problem';
 import { sendJson } from '../http/replies/send-json';
@@ -134,15 +137,21 @@ ngoRoutes.on(
     role: 'admin',
     audit: 'account added',
     body: NewAccount,
-    refusals: accountRefusals,
+    refusals: {
+      ...accountRefusals,
+      422: 'The organisation has too many accounts',
+    },
+    prepare: hashOfAccount,
   },
-  async (c, { user, body }) => {
+  async (c, { user, body, prepared }) => {
+    const { db, server } = c.var;
     const ngoId = ownNgo(c, user);
     const { account, password } = await body();
-    checkNewPassword('Password', password, c.var.server.quirks);
-    const added = { ngoId, account, password };
-    const id = await addNgoAdmin(c.var.db, added, c.var.server.now());
-    tellAudit(c, { subject: `account ${id}`, after: added });
+    checkNewPassword('Password', password, server.quirks);
+    const added = { ngoId, account, hash: prepared() };
+    const id = await addNgoAdmin(db, added, server.now());
+    const after = { ngoId, account, password };
+    tellAudit(c, { subject: `account ${id}`, after });
     return c.body(null, 200);
   },
 );
@@ -169,13 +178,15 @@ ngoRoutes.on(
     audit: 'account changed',
     body: NewAccount,
     refusals: accountRefusals,
+    prepare: hashOfAccount,
   },
-  async (c, { user, body }) => {
+  async (c, { user, body, prepared }) => {
     const ngoId = ownNgo(c, user);
     const id = idParam(c, 'adminId');
     const { account, password } = await body();
     checkNewPassword('Password', password, c.var.server.quirks);
-    const before = await updateNgoAdmin(c.var.db, ngoId, id, account, password);
+    const hash = prepared();
+    const before = await updateNgoAdmin(c.var.db, ngoId, id, account, hash);
     tellAudit(c, {
       subject: `account ${id}`,
       before: { account: before },
@@ -184,6 +195,13 @@ ngoRoutes.on(
     return c.body(null, 200);
   },
 );
+
+function hashOfAccount(
+  c: RequestContext,
+  { password }: v.InferOutput<typeof NewAccount>,
+): Promise<string> {
+  return hashInTurn(c.var.server, 'admin', password);
+}
 
 /** Changes the NGO of the path. */
 async function changeNgo(

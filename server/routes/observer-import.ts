@@ -1,3 +1,4 @@
+import { readTable } from '../files/read-table';
 import { toCsv } from '../files/write-csv';
 import { tellAudit } from '../http/audit';
 import { CSV, sendDownload } from '../http/replies/send-download';
@@ -8,7 +9,9 @@ import { Count } from '../schemas/reply';
 import type { RequestContext } from '../server';
 import {
   checkNgo,
+  hashPins,
   importObservers,
+  readAs,
   readImport,
 } from '../services/observer-import';
 
@@ -26,13 +29,19 @@ observerImportRoutes.on(
     source: fileAndNgo,
     refusals: fileRefusals,
     reply: Count,
+    prepare: async (c, { file }) => {
+      const { quirks } = c.var.server;
+      const text = await textOf('file', file);
+      return hashPins(
+        readImport(await readTable(text, readAs(quirks)), quirks),
+      );
+    },
   },
-  async (c, { user, body }) => {
-    const { db, server } = c.var;
-    const { ongId, file } = await body();
+  async (c, { user, body, prepared }) => {
+    const { db } = c.var;
+    const { ongId } = await body();
     const ngoId = ongId > 0 ? ongId : user.ngoId;
-    const text = await textOf('file', file);
-    const observers = readImport(text, server.quirks);
+    const observers = prepared();
     await checkNgo(db, ngoId);
     await importObservers(db, ngoId, observers);
     const count = observers.length;

@@ -1,4 +1,5 @@
 import { tellAudit, tellAuditNothing } from '../http/audit';
+import { hashInTurn } from '../http/callers/counted-sign-in';
 import { scopeOf } from '../http/callers/roles';
 import type { Admin } from '../http/callers/users';
 import {
@@ -39,6 +40,7 @@ import { unbindDevice } from '../services/devices';
 import {
   addObserver,
   deleteObserver,
+  findSamePin,
   holdObserver,
   resetPin,
   updateObserver,
@@ -115,6 +117,9 @@ observerRoutes.on(
   },
 );
 
+/** The action of a reset that sets a PIN. */
+const RESET_PIN = 'reset-password';
+
 const newObserver = { name: filled, phone: filled, pin: filled };
 
 observerRoutes.on(
@@ -128,12 +133,14 @@ observerRoutes.on(
     body: NewObserver,
     source: bodyOrQuery,
     reply: Id,
+    prepare: (c, { pin }) => hashInTurn(c.var.server, 'phone', pin),
   },
-  async (c, { user: { ngoId }, body }) => {
+  async (c, { user: { ngoId }, body, prepared }) => {
     const added = { ngoId, ...(await body()) };
     checkNewPin(added.pin, c.var.server.quirks);
     const { highestIdPlusOne } = c.var.server.quirks;
-    const id = await addObserver(c.var.db, added, highestIdPlusOne);
+    const hashed = { ...added, pin: prepared() };
+    const id = await addObserver(c.var.db, hashed, highestIdPlusOne);
     tellAudit(c, { subject: `observer ${id}`, after: added });
     return c.json(id);
   },
@@ -148,8 +155,15 @@ observerRoutes.on(
     audit: 'observer changed',
     body: ObserverChange,
     reply: Changed,
+    prepare: async (c, { observerId, pin }) =>
+      pin === undefined
+        ? undefined
+        : {
+            same: await findSamePin(c.var.db, observerId, pin),
+            hash: await hashInTurn(c.var.server, 'phone', pin),
+          },
   },
-  async (c, { body }) => {
+  async (c, { body, prepared }) => {
     const { observerId, ...change } = await body();
     if (Object.values(change).every((value) => value === undefined)) {
       throw new TextRefusal(400, 'There is nothing to change.');
@@ -158,7 +172,10 @@ observerRoutes.on(
     // Held, so that nobody else's change comes between.
     await holdObserver(c.var.db, observerId);
     const before = await findNamed(c.var.db, observerId);
-    const isChanged = await updateObserver(c.var.db, observerId, change);
+    const isChanged = await updateObserver(c.var.db, observerId, {
+      ...change,
+      pin: prepared(),
+    });
     const subject = `observer ${observerId}`;
     if (isChanged) tellAudit(c, { subject, before, after: change });
     else tellAuditNothing(c);
@@ -218,18 +235,20 @@ observerRoutes.on(
     role: 'organizer',
     audit: 'observer reset',
     body: Reset,
+    prepare: async (c, { action, pin }) =>
+      action === RESET_PIN && pin !== undefined
+        ? hashInTurn(c.var.server, 'phone', pin)
+        : '',
   },
-  async (c, { body }) => {
+  async (c, { body, prepared }) => {
     const { db } = c.var;
     const { action, phoneNumber: phone, pin } = await body();
     const found = await findByPhone(db, phone);
     tellAudit(c, { subject: `observer ${found}`, after: { action } });
     switch (action) {
-      case 'reset-password':
-        checkNewPin(pin, c.var.server.quirks);
-        if (!(await resetPin(db, phone, required('Pin', pin)))) {
-          throw noPhone(phone);
-        }
+      case RESET_PIN:
+        checkNewPin(required('Pin', pin), c.var.server.quirks);
+        if (!(await resetPin(db, phone, prepared()))) throw noPhone(phone);
         return c.body(null, 200);
       case 'device': {
         if (found === undefined) throw noPhone(phone);

@@ -1,6 +1,6 @@
 import { requestOf } from '../http/audit';
 import { clientAddressOf, networkOf } from '../http/callers/client-address';
-import { countedSignIn } from '../http/callers/counted-sign-in';
+import { countedSignIn, hashInTurn } from '../http/callers/counted-sign-in';
 import { requireExtensions } from '../http/extensions';
 import { invalid } from '../http/problems/problem';
 import { createRoutes } from '../http/routes';
@@ -43,8 +43,9 @@ passwordRoutes.on(
     );
     if (!known) throw invalid('current', 'This is not the current password.');
     const entry = { ...requestOf(c), adminId, account };
+    const hash = await hashInTurn(server, 'admin', next);
     await db.transaction(async (tx) => {
-      await changeAccount(tx, adminId, { password: next });
+      await changeAccount(tx, adminId, { hash });
       await addAuditEntry(tx, { ...entry, action: 'password changed' });
     });
     server.sessions.forget();

@@ -1,3 +1,4 @@
+import { readTable } from '../files/read-table';
 import { toCsv } from '../files/write-csv';
 import { tellAudit, tellAuditNothing } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
@@ -28,11 +29,13 @@ placesImportRoutes.on(
     multipart: PlacesFile,
     refusals: fileRefusals,
     reply: PlacesImport,
+    prepare: async (_, { csvFile }) =>
+      readTable(await textOf('CsvFile', csvFile)),
   },
-  async (c, { body }) => {
+  async (c, { body, prepared }) => {
     requireExtensions(c);
-    const { csvFile, dryRun = false } = await body();
-    const { rows, problems } = readPlaces(await textOf('CsvFile', csvFile));
+    const { dryRun = false } = await body();
+    const { rows, problems } = readPlaces(prepared());
     const plan = await planPlaces(c.var.db, rows);
     const all = problems.length > 0 ? problems : plan.clashes;
     const [first] = all;

@@ -1,3 +1,4 @@
+import { readTable } from '../files/read-table';
 import { tellAudit } from '../http/audit';
 import { sendJson } from '../http/replies/send-json';
 import { boolean, integer, named } from '../http/requests/fields';
@@ -135,11 +136,12 @@ pollingStationRoutes.on(
     multipart: StationFile,
     refusals: fileRefusals,
     reply: Count,
+    prepare: async (_, { csvFile }) =>
+      readTable(await textOf('CsvFile', csvFile), { separator: ',' }),
   },
-  async (c, { body }) => {
-    const { csvFile } = await body();
-    const text = await textOf('CsvFile', csvFile);
-    const count = await importStations(c.var.db, text);
+  async (c, { body, prepared }) => {
+    await body();
+    const count = await importStations(c.var.db, prepared());
     tellAudit(c, { after: { count } });
     return c.json(count);
   },

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { answer, option } from '../db/schema';
 import { groupBy } from '../group-by';
-import { invalid } from '../http/problems/problem';
+import { invalid, ProblemError } from '../http/problems/problem';
 import { findStation, type StationName } from '../queries/polling-stations';
 import { refreshThread } from './threads';
 
@@ -14,11 +14,16 @@ interface PostedAnswer {
   options: { optionId: number; value: string | null }[];
 }
 
+/** What one post may have, so that its transaction holds nobody up for long. */
+const MAX_STATIONS = 100;
+const MAX_ANSWERS = 5_000;
+
 /**
  * Replaces the observer's earlier answers to the posted questions at their
  * stations, and brings the thread summaries up to date (docs/api-contract.md
  * 4.11). Call
- * it in a transaction; 400 for an unknown station, question or option.
+ * it in a transaction; 400 for an unknown station, question or option, 413 for too
+ * many at once.
  */
 export async function postAnswers(
   tx: Db,
@@ -26,9 +31,15 @@ export async function postAnswers(
   posted: PostedAnswer[],
   now: Date,
 ): Promise<void> {
+  const byName = groupBy(posted, ({ station }) => JSON.stringify(station));
+  if (byName.size > MAX_STATIONS || posted.length > MAX_ANSWERS) {
+    throw new ProblemError(
+      413,
+      `Answers: at most ${MAX_ANSWERS} of at most ${MAX_STATIONS} polling stations may be sent at once. Send them in parts.`,
+    );
+  }
   await checkOptions(tx, posted);
   const byStation = new Map<number, PostedAnswer[]>();
-  const byName = groupBy(posted, ({ station }) => JSON.stringify(station));
   for (const answers of byName.values()) {
     const [first] = answers;
     if (!first) continue;

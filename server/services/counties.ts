@@ -4,7 +4,8 @@ import type { Db } from '../db/database';
 import { passIds } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county } from '../db/schema';
-import { hasLineBreak, readTable, type TableRow } from '../files/read-table';
+import { rowsOf } from '../files/read-table';
+import { hasLineBreak, type Table, type TableRow } from '../files/table-rows';
 import { MessageRefusal } from '../http/problems/problem';
 import { parseBoolean, parseInteger } from '../http/requests/values';
 import { listProvinces } from '../queries/counties';
@@ -67,19 +68,6 @@ export async function updateCounty(
   if (changed.length === 0) throw unknownCounty(id);
 }
 
-/** Whether the county has another code now. */
-export async function changesCode(
-  tx: Db,
-  id: number,
-  code: string,
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: county.id })
-    .from(county)
-    .where(and(eq(county.id, id), ne(county.code, code)));
-  return rows.length > 0;
-}
-
 /** The refusal of an id that no county has. */
 export function unknownCounty(id: number): MessageRefusal {
   return new MessageRefusal(`There is no county ${id}.`);
@@ -96,11 +84,11 @@ export function unknownCounty(id: number): MessageRefusal {
  */
 export async function importCounties(
   tx: Db,
-  text: string,
+  table: Table,
   quirks: Pick<Quirks, 'noProvinces'>,
 ): Promise<{ count: number; before: (typeof county.$inferSelect)[] }> {
   const refuse = (reason: string) => new MessageRefusal(reason);
-  const [header, ...rows] = readTable(text, refuse);
+  const [header, ...rows] = rowsOf(table, refuse);
   const columns = columnsOf(header);
   if (rows.length === 0) throw new MessageRefusal('There are no rows.');
   const read = rows.map((row) => toCounty(row, columns, quirks));

@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { isTaken } from '../http/problems/database-problem';
 import { ProblemError } from '../http/problems/problem';
 import { findNgo } from '../queries/ngos';
-import { hashPassword } from './password';
 import { endAllOfAccount, endAllOfNgo } from './sessions';
 
 type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
@@ -67,19 +66,33 @@ async function requireOneLeft(tx: Db): Promise<void> {
   );
 }
 
+/** Accounts of one NGO, those that are not active included. */
+const MAX_ACCOUNTS = 200;
+
 /**
  * Adds an account to an NGO and answers its id; 409 when the name is taken, in
- * any casing.
+ * any casing, 422 when the NGO has too many. `hash` is that of `hashPassword`.
  */
 export async function addNgoAdmin(
   tx: Db,
-  added: { ngoId: number; account: string; password: string },
+  { ngoId, account, hash }: { ngoId: number; account: string; hash: string },
   now: Date,
 ): Promise<number> {
-  const password = await hashPassword(added.password);
+  // Held, so that additions at once count each other.
+  await tx.select().from(ngo).where(eq(ngo.id, ngoId)).for('update');
+  const [stored] = await tx
+    .select({ accounts: count() })
+    .from(ngoAdmin)
+    .where(eq(ngoAdmin.ngoId, ngoId));
+  if ((stored?.accounts ?? 0) >= MAX_ACCOUNTS) {
+    throw new ProblemError(
+      422,
+      `An organisation may have at most ${MAX_ACCOUNTS} accounts.`,
+    );
+  }
   const [row] = await tx
     .insert(ngoAdmin)
-    .values({ ...added, password, createdAt: now })
+    .values({ ngoId, account, password: hash, createdAt: now })
     .returning({ id: ngoAdmin.id })
     .catch(refuseTaken);
   if (!row) throw new Error('The account was not stored.');
@@ -96,9 +109,8 @@ export async function updateNgoAdmin(
   ngoId: number,
   id: number,
   account: string,
-  password: string,
+  hash: string,
 ): Promise<string> {
-  const hash = await hashPassword(password);
   const isIt = and(eq(ngoAdmin.id, id), eq(ngoAdmin.ngoId, ngoId));
   const [before] = await tx
     .select({ account: ngoAdmin.account })
@@ -123,11 +135,9 @@ export async function updateNgoAdmin(
 export async function changeAccount(
   tx: Db,
   id: number,
-  change: { isActive?: boolean | undefined; password?: string | undefined },
+  change: { isActive?: boolean | undefined; hash?: string | undefined },
 ): Promise<{ account: string; isActive: boolean }> {
-  const { isActive, password } = change;
-  const hash =
-    password === undefined ? undefined : await hashPassword(password);
+  const { isActive, hash } = change;
   await holdOrganizers(tx);
   const [before] = await tx
     .select({ account: ngoAdmin.account, isActive: ngoAdmin.isActive })

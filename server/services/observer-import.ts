@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { insertRows } from '../db/insert-rows';
 import { ngo, observer } from '../db/schema';
+import { rowsOf } from '../files/read-table';
 import {
   hasLineBreak,
-  readLines,
-  readTable,
+  type ReadAs,
+  type Table,
   type TableRow,
-} from '../files/read-table';
+} from '../files/table-rows';
 import { CrashingError, TextRefusal } from '../http/problems/problem';
 import type { Quirks } from '../quirks/quirks';
 import {
@@ -34,19 +35,24 @@ interface ImportedObserver {
   name: string;
 }
 
+type Reading = Pick<Quirks, 'tabsOnly' | 'headerAlways'>;
+
+/** How the file of an import is read. */
+export function readAs({ tabsOnly, headerAlways }: Reading): ReadAs {
+  return { isPlain: tabsOnly, separator: headerAlways ? ',' : undefined };
+}
+
 /**
- * Reads the rows of an import: phone, pin and name by position, comma or tab,
+ * The observers of an import: phone, pin and name by position, comma or tab,
  * with or without a header (docs/api-contract.md 3.8). A 400 says what is wrong
  * with the first bad row. `tabsOnly` and `headerAlways` read it as real servers
  * do.
  */
 export function readImport(
-  text: string,
-  { tabsOnly, headerAlways }: Pick<Quirks, 'tabsOnly' | 'headerAlways'>,
+  table: Table,
+  { tabsOnly, headerAlways }: Reading,
 ): ImportedObserver[] {
-  const rows = tabsOnly
-    ? readLines(text)
-    : readTable(text, refusal, headerAlways ? ',' : undefined);
+  const rows = rowsOf(table, refusal);
   const [first] = rows;
   const hasHeader = headerAlways || (first && isHeader(first) && !tabsOnly);
   const data = hasHeader ? rows.slice(1) : rows;
@@ -102,8 +108,16 @@ export async function checkNgo(db: Db, id: number): Promise<void> {
   throw new CrashingError(`There is no NGO ${id}.`, 'crashes', true);
 }
 
+/** The same observers with their PINs hashed; never in a transaction. */
+export async function hashPins(
+  observers: ImportedObserver[],
+): Promise<ImportedObserver[]> {
+  const hashes = await hashManyPins(observers.map(({ pin }) => pin));
+  return observers.map((each, at) => ({ ...each, pin: hashes[at] ?? '' }));
+}
+
 /**
- * Adds all rows to one NGO (docs/api-contract.md 3.8). Call it in a
+ * Adds observers of `hashPins` to one NGO (docs/api-contract.md 3.8). Call it in a
  * transaction.
  */
 export async function importObservers(
@@ -111,12 +125,6 @@ export async function importObservers(
   ngoId: number,
   observers: ImportedObserver[],
 ): Promise<void> {
-  const pins = await hashManyPins(observers.map(({ pin }) => pin));
-  const rows = observers.map(({ phone, name }, at) => ({
-    ngoId,
-    phone,
-    name,
-    pin: pins[at] ?? '',
-  }));
+  const rows = observers.map((each) => ({ ngoId, ...each }));
   await insertRows(tx, observer, rows);
 }

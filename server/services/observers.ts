@@ -11,13 +11,14 @@ import {
 } from '../db/schema';
 import { CrashingError, SAVING_CRASHED } from '../http/problems/problem';
 import { findByPhone } from '../queries/observers';
-import { hashPin, isPasswordRight } from './password';
+import { isPasswordRight } from './password';
 import { NEXT_EPOCH_OF_PHONE } from './sessions';
 
 interface NewObserver {
   ngoId: number;
   name: string;
   phone: string;
+  /** Of `hashPin`. */
   pin: string;
 }
 
@@ -32,13 +33,12 @@ export async function addObserver(
   added: NewObserver,
   isHighestPlusOne: boolean,
 ): Promise<number> {
-  const pin = await hashPin(added.pin);
   const id = isHighestPlusOne
     ? sql<number>`(select coalesce(max(id), 0) + 1 from ${observer})`
     : undefined;
   const [row] = await tx
     .insert(observer)
-    .values({ ...added, pin, ...(id ? { id } : {}) })
+    .values({ ...added, ...(id ? { id } : {}) })
     .returning({ id: observer.id });
   if (!row) throw new Error('The observer was not stored.');
   return row.id;
@@ -97,13 +97,13 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
 export async function resetPin(
   tx: Db,
   phone: string,
-  pin: string,
+  hash: string,
 ): Promise<boolean> {
   const id = await findByPhone(tx, phone);
   if (id === undefined) return false;
   await tx
     .update(observer)
-    .set({ pin: await hashPin(pin), epoch: NEXT_EPOCH_OF_PHONE })
+    .set({ pin: hash, epoch: NEXT_EPOCH_OF_PHONE })
     .where(eq(observer.id, id));
   return true;
 }
@@ -112,7 +112,28 @@ export async function resetPin(
 interface ObserverChange {
   name?: string | undefined;
   phone?: string | undefined;
-  pin?: string | undefined;
+  pin?: NewPin | undefined;
+}
+
+/** A PIN that is set, as it was before the transaction: to hash takes long. */
+interface NewPin {
+  hash: string;
+  /** The stored hash that it was right for already. */
+  same: string | undefined;
+}
+
+/** The stored hash of an observer's PIN, where `pin` is right for it. */
+export async function findSamePin(
+  db: Db,
+  observerId: number,
+  pin: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ stored: observer.pin })
+    .from(observer)
+    .where(eq(observer.id, observerId));
+  const isSame = row && (await isPasswordRight(pin, row.stored));
+  return isSame ? row.stored : undefined;
 }
 
 /**
@@ -132,7 +153,9 @@ export async function updateObserver(
   if (!before) return false;
   const name = change.name ?? before.name;
   const phone = change.phone ?? before.phone;
-  const pin = await nextPin(change.pin, before.pin);
+  // Somebody may have set another one since it was compared.
+  const { pin: sent } = change;
+  const pin = sent && sent.same !== before.pin ? sent.hash : before.pin;
   if (name === before.name && phone === before.phone && pin === before.pin) {
     return false;
   }
@@ -146,9 +169,4 @@ export async function updateObserver(
     })
     .where(eq(observer.id, observerId));
   return true;
-}
-
-async function nextPin(pin: string | undefined, before: string) {
-  if (pin === undefined || (await isPasswordRight(pin, before))) return before;
-  return hashPin(pin);
 }

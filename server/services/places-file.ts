@@ -1,4 +1,5 @@
-import { readTable, type TableRow } from '../files/read-table';
+import { rowsOf } from '../files/read-table';
+import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseBoolean, parseInteger } from '../http/requests/values';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
@@ -79,12 +80,12 @@ const SAME_IN_ALL: readonly [PlaceColumn, readonly PlaceColumn[]][] = [
  * a text when a column is missing, a quote is wrong or there are no rows; what is
  * wrong with single rows is answered.
  */
-export function readPlaces(text: string): {
+export function readPlaces(table: Table): {
   rows: PlaceRow[];
   problems: PlaceProblem[];
 } {
   const refuse = (reason: string) => new TextRefusal(400, reason);
-  const [header, ...lines] = readTable(text, refuse);
+  const [header, ...lines] = rowsOf(table, refuse);
   const titles = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const missing = PLACE_COLUMNS.filter(
     (column) => !titles.includes(column.toLowerCase()),

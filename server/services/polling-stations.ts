@@ -13,7 +13,8 @@ import {
   thread,
   triageMark,
 } from '../db/schema';
-import { readTable, type TableRow } from '../files/read-table';
+import { rowsOf } from '../files/read-table';
+import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseInteger } from '../http/requests/values';
 import { findStationById } from '../queries/polling-stations';
@@ -117,9 +118,9 @@ export async function clearStations(
  * Number by position (docs/api-contract.md 4.8). Answers how many; 400 with a
  * text that names the first bad row, and nothing is added.
  */
-export async function importStations(tx: Db, text: string): Promise<number> {
+export async function importStations(tx: Db, table: Table): Promise<number> {
   const refuse = (reason: string) => new TextRefusal(400, reason);
-  const [, ...rows] = readTable(text, refuse, ',');
+  const [, ...rows] = rowsOf(table, refuse);
   const known = await readMunicipalities(tx);
   const stations = rows.map((row) => toStation(row, known));
   await insertRows(tx, pollingStation, stations);

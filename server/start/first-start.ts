@@ -5,6 +5,7 @@ import { ngo, ngoAdmin } from '../db/schema';
 import { demoAccounts } from '../seed/organisations';
 import { seedDemo } from '../seed/seed';
 import { addNgoAdmin } from '../services/ngos';
+import { hashPassword } from '../services/password';
 import { MIN_PASSWORD_LENGTH } from '../services/secret-rules';
 import { StartError } from './open-parts';
 import { isOfThisComputer, type StartOptions } from './options';
@@ -45,8 +46,11 @@ export async function prepareDatabase(
       return isDemo ? 'demo' : 'own';
     }
     if (options.firstAdmin) {
-      checkPassword(options.firstAdmin.password);
-      await addOrganizer(tx, options.firstAdmin, now);
+      const { account, password } = options.firstAdmin;
+      checkPassword(password);
+      // Nobody waits: the server does not answer yet.
+      const hash = await hashPassword(password);
+      await addOrganizer(tx, { account, hash }, now);
       return 'own';
     }
     if (!options.wantsDemo) return 'none';
@@ -82,7 +86,7 @@ function checkPassword(password: string): void {
 /** Makes an organizer and its first account. */
 export async function addOrganizer(
   tx: Db,
-  admin: { account: string; password: string },
+  admin: { account: string; hash: string },
   now: Date,
 ): Promise<number> {
   const [row] = await tx

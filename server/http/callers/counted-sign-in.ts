@@ -1,6 +1,7 @@
 import { QueueFullError } from '../../bounded-queue';
-import type { RequestContext } from '../../server';
+import type { RequestContext, Server } from '../../server';
 import { addFailedSignIn, addWrongPins } from '../../services/audit';
+import { hashPassword, hashPin } from '../../services/password';
 import {
   countInBudgets,
   giveBack,
@@ -65,8 +66,7 @@ export async function countedSignIn<T>(
     if (!(thrown instanceof QueueFullError)) throw thrown;
     await takeBack();
     if (!isKnownHere) await giveBack(db, attempt);
-    const reason = 'Too many people are signing in. Try again in a moment.';
-    throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
+    throw busy();
   }
   if (found === undefined) {
     server.signInFailed(kind, 'wrong');
@@ -82,6 +82,30 @@ export async function countedSignIn<T>(
   if (!isKnownHere) await giveBack(db, attempt);
   await rememberOrigin(db, attempt, server.now());
   return found;
+}
+
+/**
+ * Hashes a new password, or the PIN of a phone, in the queue of the sign-ins, which
+ * takes as long. Never inside a transaction. Throws 503 when too many wait.
+ */
+export async function hashInTurn(
+  { signIns, staffSignIns }: Pick<Server, 'signIns' | 'staffSignIns'>,
+  kind: Attempt['kind'],
+  plain: string,
+): Promise<string> {
+  try {
+    return kind === 'phone'
+      ? await signIns.run(() => hashPin(plain))
+      : await staffSignIns.run(() => hashPassword(plain));
+  } catch (thrown) {
+    if (thrown instanceof QueueFullError) throw busy();
+    throw thrown;
+  }
+}
+
+function busy(): ProblemError {
+  const reason = 'Too many people are signing in. Try again in a moment.';
+  return comeAgain(503, reason, BUSY_RETRY_SECONDS);
 }
 
 function tooMany(waitMs: number): ProblemError {

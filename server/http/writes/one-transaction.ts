@@ -39,6 +39,8 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
       ? undefined
       : requestKeyOf(c, user, bodyHash);
 
+    await c.var.operation?.prepare?.(c);
+
     const undone = new Error('The answer is a refusal.');
     let stored: Response | undefined;
     try {

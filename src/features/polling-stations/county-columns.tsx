@@ -11,12 +11,15 @@ import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { useTranslation } from '@/ui/texts';
 import { PHONE, useMedia } from '@/ui/use-media';
 
+import { useEditReason } from './use-edit-reason';
+
 /**
  * Name, code, number of stations, diaspora, actions (docs/specification.md 2).
  */
 export function useCountyColumns(): Column<Overlaid<County>>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
+  const notEditable = useEditReason();
   const columns: Column<Overlaid<County>>[] = [
     {
       key: 'name',
@@ -69,9 +72,19 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
               <IconButton icon="more" name={t('stations.more', { name })} />
             }
           >
-            <MenuLink icon="edit" href={paths.editCounty(id)}>
-              {t('common.edit')}
-            </MenuLink>
+            {notEditable === undefined ? (
+              <MenuLink icon="edit" href={paths.editCounty(id)}>
+                {t('common.edit')}
+              </MenuLink>
+            ) : (
+              <MenuItem
+                icon="edit"
+                reason={notEditable}
+                onSelect={() => undefined}
+              >
+                {t('common.edit')}
+              </MenuItem>
+            )}
             <MenuItem
               icon="trash"
               reason={t('stations.deleteReason')}
@@ -82,15 +95,22 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
           </Menu>
         ) : (
           <span className="row">
-            <ButtonLink
-              variant="quiet"
-              small
-              icon="edit"
-              href={paths.editCounty(id)}
-            >
-              {t('common.edit')}
-              <span className="visually-hidden"> {name}</span>
-            </ButtonLink>
+            {notEditable === undefined ? (
+              <ButtonLink
+                variant="quiet"
+                small
+                icon="edit"
+                href={paths.editCounty(id)}
+              >
+                {t('common.edit')}
+                <span className="visually-hidden"> {name}</span>
+              </ButtonLink>
+            ) : (
+              <Button variant="quiet" small icon="edit" reason={notEditable}>
+                {t('common.edit')}
+                <span className="visually-hidden"> {name}</span>
+              </Button>
+            )}
             <Button
               variant="quiet"
               small

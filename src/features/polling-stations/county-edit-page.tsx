@@ -18,6 +18,7 @@ import { useTranslation } from '@/ui/texts';
 import { CountyForm } from './county-form';
 import styles from './county-form.module.css';
 import { UnknownCounty } from './unknown-county';
+import { useEditReason } from './use-edit-reason';
 
 /** Adds a county, or changes one: `/polling-stations/nou` and `/polling-stations/:countyId/edit`. */
 export function CountyEditPage() {
@@ -58,6 +59,7 @@ interface EditorProps {
 function Editor({ county, counties, provinces }: EditorProps) {
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
+  const notEditable = useEditReason();
   useCountiesPull();
 
   async function save(input: CountyInput): Promise<boolean> {
@@ -81,7 +83,7 @@ function Editor({ county, counties, provinces }: EditorProps) {
       provinces={county ? [] : provinces}
       nextOrder={Math.max(0, ...counties.map(({ order }) => order)) + 1}
       // A county is added by the import, which the server grants to organizers only.
-      reason={county ? undefined : notAllowed}
+      reason={county ? notEditable : notAllowed}
       onSave={save}
     />
   );

@@ -15,7 +15,7 @@ import { PendingWords } from '@/components/pending-words';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
-import { ButtonLink } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
@@ -25,6 +25,7 @@ import { State } from '@/ui/feedback/state';
 import { useTranslation } from '@/ui/texts';
 
 import { UnknownCounty } from './unknown-county';
+import { useEditReason } from './use-edit-reason';
 
 /**
  * The polling stations of one county: `/polling-stations/:countyId`
@@ -51,6 +52,7 @@ function Back() {
 
 function Stations({ county }: { county: Overlaid<County> }) {
   const { t, i18n } = useTranslation();
+  const notEditable = useEditReason();
   const [wanted, setPage] = useState(1);
   const read = useStations(county.id);
   const pull = useStationsPull(county.id);
@@ -68,9 +70,15 @@ function Stations({ county }: { county: Overlaid<County> }) {
         asOf={<AsOf freshness={read} asked={pull.failure} />}
       >
         <PendingWords pending={county.pending} />
-        <ButtonLink icon="edit" href={paths.editCounty(county.id)}>
-          {t('common.edit')}
-        </ButtonLink>
+        {notEditable === undefined ? (
+          <ButtonLink icon="edit" href={paths.editCounty(county.id)}>
+            {t('common.edit')}
+          </ButtonLink>
+        ) : (
+          <Button icon="edit" reason={notEditable}>
+            {t('common.edit')}
+          </Button>
+        )}
       </PageHead>
       <div className="fill">
         <CachedList

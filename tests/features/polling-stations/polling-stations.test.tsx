@@ -158,6 +158,32 @@ it('import, export and delete are visible, disabled, with their reasons', async 
   }
 });
 
+describe('an NGO admin', () => {
+  const canEdit = async () => {
+    signInAs(false);
+    await cacheCounties();
+    open('/polling-stations');
+    await rowNames();
+    return screen.queryByRole('link', { name: 'Modifică Alba' }) !== null;
+  };
+
+  it('changes a county where the server lets each admin', async () => {
+    expect(await canEdit()).toBe(true);
+  });
+
+  it('is told why not where it lets organizers alone', async () => {
+    sync.readExtensions.mockImplementation(answerWith(['places']));
+    await databases().cache.meta.put({ k: 'offers', v: ['places'] });
+    await waitFor(async () => expect(await canEdit()).toBe(false));
+    const edit = screen.getByRole('button', { name: 'Modifică Alba' });
+    expect(edit.getAttribute('aria-disabled')).toBe('true');
+    cleanup();
+    open('/polling-stations/1/edit');
+    const save = await screen.findByRole('button', { name: 'Salvează' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
 it('keeps an edited county on the device and shows it as waiting', async () => {
   await cacheCounties();
   open('/polling-stations/1/edit');

@@ -365,6 +365,16 @@ onEachDatabase((database) => {
     expect(await stations('')).toEqual([]);
   });
 
+  it('refuses answers for more stations than a transaction can hold', async () => {
+    const answers = Array.from({ length: 101 }, (_, at) =>
+      postedAnswers(205, [{ optionId: 902 }], { pollingStationNumber: at + 1 }),
+    ).flatMap((each) => each.answers);
+    const reply = await post('maria', 1, { answers });
+    expect(reply.status).toBe(413);
+    expect((await reply.json()).detail).toMatch(/at most 100 polling stations/);
+    expect(await stations('')).toEqual([]);
+  });
+
   it('takes an observer away from the writes once deleted', async () => {
     const { db } = database();
     await db.execute('delete from observer where id = 41');

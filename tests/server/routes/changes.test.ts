@@ -283,6 +283,13 @@ onEachDatabase((database) => {
     expect(await status('admin')).toBe(200);
   });
 
+  it('has a limit for an organisation, so that others have their places', async () => {
+    const server = await start({ liveLimits: { streamsOfNgo: 1 } });
+    await listen(server, { as: 'admin' });
+    expect((await server.ask(path, { as: 'admin' })).status).toBe(503);
+    await listen(server, { as: 'organizer' });
+  });
+
   it('drops a reader that reads nothing', async () => {
     const server = await start({ liveLimits: { beatMs: 1, streams: 1 } });
     const slow = await server.ask(path, { as: 'admin' });

@@ -84,7 +84,7 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/v1/province', anyone],
   ['GET', '/api/v1/county/{countyCode}/municipalities', anyone],
   ['GET', '/api/v1/county/{countyId}', admins],
-  ['POST', '/api/v1/county/{countyId}', admins],
+  ['POST', '/api/v1/county/{countyId}', organizers],
   ['POST', '/api/v1/county/import', organizers],
   ['GET', '/api/v1/county/csvFormat', organizers],
   ['GET', '/api/v1/county/import-template', organizers],

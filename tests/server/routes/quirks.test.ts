@@ -517,7 +517,7 @@ const habits: Record<keyof Quirks, Habit> = {
         }),
       ];
     },
-    well: [200, 403, 403],
+    well: [403, 403, 403],
     badly: [200, 200, 200],
   },
   anyPassword: {
