@@ -47,7 +47,7 @@ describe.runIf('DATABASE_STOPS' in process.env)('the built server', () => {
     ]);
   });
 
-  it('shows the app and demo data with pictures, and makes a workbook', async () => {
+  it('shows the app and demo data with pictures, and makes a workbook and reads an import', async () => {
     const demo = { ADMIN_ACCOUNT: undefined, ADMIN_PASSWORD: undefined };
     const server = start(['--size', 'XS'], { ...demo, LOG: 'json' });
     const address = await server.address();
@@ -62,6 +62,14 @@ describe.runIf('DATABASE_STOPS' in process.env)('the built server', () => {
     expect(workbook.headers.get('Content-Type')).toContain('spreadsheetml');
     // A zip.
     expect((await workbook.text()).slice(0, 2)).toBe('PK');
+
+    const observers = new FormData();
+    observers.set('file', new File(['0799000111,1234,Ana Nou'], 'a.csv'));
+    const imported = await session.ask('/v1/observer/import', {
+      method: 'POST',
+      body: observers,
+    });
+    expect(await imported.text()).toBe('1');
 
     const threads = await (
       await session.ask('/v1/answers?pageSize=100')
