@@ -254,12 +254,13 @@ function toServer(options: ServerOptions): Server {
   const quirks = { ...NO_QUIRKS, ...options.quirks };
   const now = options.now ?? (() => new Date());
   const log = options.log ?? (() => {});
+  const disk = createDisk(database.freeBytes, now, log);
   const sessions = createSessions(database.db, now, quirks.lastingTokens);
   return {
     db: database.db,
     probeDb: database.probeDb,
     dialect: database.dialect,
-    disk: createDisk(database.freeBytes, now, log),
+    disk,
     quirks,
     tokens: createTokens(secret, now, quirks.fixedExpiry),
     sessions,
@@ -282,6 +283,7 @@ function toServer(options: ServerOptions): Server {
       announce: (channel, payload) =>
         database.probeDb.execute(sql`select pg_notify(${channel}, ${payload})`),
       onAccess: sessions.forget,
+      isDiskLow: disk.isLow,
       limits: {
         ...LIVE_LIMITS,
         // Another process may give a page from before for so long.

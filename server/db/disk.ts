@@ -6,6 +6,9 @@ import { statfs } from 'node:fs/promises';
  */
 export const RESERVED_BYTES = 128 * 1024 * 1024;
 
+/** With less, organizers are told that somebody has to make room. */
+const LOW_BYTES = 1024 * 1024 * 1024;
+
 /** PostgreSQL found no room at a write so lately that there may still be none, in ms. */
 const FULL_FOR_MS = 60_000;
 
@@ -18,6 +21,8 @@ export interface Disk {
   isFull: () => Promise<boolean>;
   /** Whether changes have to be refused before they are tried. */
   isReserved: () => Promise<boolean>;
+  /** Whether somebody has to make room soon, or has to now. */
+  isLow: () => Promise<boolean>;
   /** An error of a change; one of a full disk is noted, and the log says so. */
   noteError: (code: string | undefined) => void;
 }
@@ -52,10 +57,16 @@ export function createDisk(
     return isReserved;
   }
 
+  const isFull = async () =>
+    now().getTime() - fullAt < FULL_FOR_MS || (await isReserved());
+
   return {
     isReserved,
-    isFull: async () =>
-      now().getTime() - fullAt < FULL_FOR_MS || (await isReserved()),
+    isFull,
+    async isLow() {
+      const free = await freeBytes?.().catch(() => undefined);
+      return (free !== undefined && free < LOW_BYTES) || isFull();
+    },
     noteError(code) {
       if (code !== DISK_FULL) return;
       fullAt = now().getTime();

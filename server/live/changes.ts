@@ -37,7 +37,7 @@ export interface LiveEvent {
   /** A stream that goes on after it misses nothing; `at` is in ms of any clock that never goes back. */
   id: string;
   name: 'everything' | 'changes' | 'beat';
-  data: { at: number; kinds?: string[] };
+  data: { at: number; kinds?: string[]; disk?: 'low' };
 }
 
 /** One open stream. */
@@ -75,6 +75,8 @@ interface ChangesOptions {
   announce: (channel: string, payload: string) => Promise<unknown>;
   /** A token may have ended: nobody may believe what was read before. */
   onAccess: () => void;
+  /** Whether the disk of the database has little room, for organizers to know. */
+  isDiskLow: () => Promise<boolean>;
   limits: LiveLimits;
 }
 
@@ -97,7 +99,7 @@ interface Told extends Follower {
  * been told.
  */
 export function createChanges(options: ChangesOptions): Changes {
-  const { listen, announce, onAccess, limits } = options;
+  const { listen, announce, onAccess, isDiskLow, limits } = options;
   const self = randomUUID();
   const followers = new Set<Told>();
   /** Number of the last change by `kind ngo`; small, so nothing is forgotten. */
@@ -108,6 +110,7 @@ export function createChanges(options: ChangesOptions): Changes {
   let toldTo = 0;
   /** When a beat was announced that waits for the changes before it. */
   let beatAt: number | undefined;
+  let hasLittleRoom = false;
   let ear: Ear | undefined;
   let opening: Promise<Ear | undefined> | undefined;
   let flushing: NodeJS.Timeout | undefined;
@@ -160,7 +163,12 @@ export function createChanges(options: ChangesOptions): Changes {
   ): void {
     if (!ear) return;
     follower.told = toldTo;
-    const data = kinds ? { at, kinds } : { at };
+    const isForOrganizer = name === 'beat' && follower.ngoId === undefined;
+    const data: LiveEvent['data'] = {
+      at,
+      ...(kinds && { kinds }),
+      ...(isForOrganizer && hasLittleRoom && { disk: 'low' as const }),
+    };
     follower.tell({ id: `${ear.id}-${toldTo}`, name, data });
   }
 
@@ -192,6 +200,7 @@ export function createChanges(options: ChangesOptions): Changes {
     const heard = heardBy && (await isHeard());
     if (heard === false && heardBy) lose(heardBy);
     if (heard && heardBy === ear) {
+      hasLittleRoom = await isDiskLow();
       beatAt = at;
       if (!flushing) flush();
     }

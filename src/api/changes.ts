@@ -24,6 +24,8 @@ export interface ChangeEvent {
   at: number;
   /** What changed, as far as this build knows it; only `changes` says it. */
   kinds: ChangeKind[];
+  /** Whether the server's disk has little room; only a beat says it, to organizers. */
+  isDiskLow: boolean;
 }
 
 /** A stream, or how the server refused it. */
@@ -34,6 +36,7 @@ type Opened =
 const Data = v.object({
   at: v.number(),
   kinds: v.optional(v.array(v.string()), []),
+  disk: v.optional(v.string()),
 });
 
 /**
@@ -87,5 +90,7 @@ function parseEvent(block: string): ChangeEvent {
     new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1] ?? '';
   const data = v.parse(Data, JSON.parse(field('data')));
   const kinds = changeKinds.filter((kind) => data.kinds.includes(kind));
-  return { id: field('id'), name: field('event'), at: data.at, kinds };
+  const { at, disk } = data;
+  const isDiskLow = disk === 'low';
+  return { id: field('id'), name: field('event'), at, kinds, isDiskLow };
 }

@@ -70,6 +70,14 @@ export function confirmDeletions(list: GuardedList) {
   return sync.confirmDeletions(list);
 }
 
+/** Whether the server says that its disk has little room; it says so to organizers. */
+export function useServerDiskLow(): boolean {
+  const row = useLive('server-disk', () =>
+    databases().cache.meta.get('isServerDiskLow'),
+  );
+  return row?.k === 'isServerDiskLow' && row.v;
+}
+
 /** The server's clock minus this device's, in ms; 0 until the server told. */
 export function useClockOffset(): number {
   return useSyncExternalStore(watchOffset, currentClockOffset);

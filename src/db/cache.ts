@@ -168,6 +168,8 @@ export interface CacheMeta {
   areReportsCounted: boolean;
   /** Whether the rows were read as an organizer; noted by each leader. */
   organizer: boolean;
+  /** Whether the server's disk has little room; absent until it has said so. */
+  isServerDiskLow: boolean;
 }
 
 export type CacheMetaRow = {

@@ -40,6 +40,8 @@ export function followChanges(
   let lastId: string | undefined;
   let failures = 0;
   let notedAt = 0;
+  /** What the last beat said. */
+  let wasDiskLow: boolean | undefined;
   let isStopped = false;
   let current: AbortController | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +83,8 @@ export function followChanges(
     retryIn(pause());
   }
 
-  async function take({ id, name, kinds }: ChangeEvent, saidAt: number) {
+  async function take(event: ChangeEvent, saidAt: number) {
+    const { id, name, kinds, isDiskLow } = event;
     if (name === 'everything') coveredSince = now();
     isHeard = true;
     scheduler.cover(coveredSince);
@@ -92,9 +95,18 @@ export function followChanges(
     lastId = id;
     if (name !== 'beat') return;
     failures = 0;
+    if (isDiskLow !== wasDiskLow) await noteDisk(isDiskLow);
+    wasDiskLow = isDiskLow;
     if (Math.abs(now() - notedAt) < NOTE_EVERY_MS) return;
     notedAt = now();
     await noteCurrent(saidAt);
+  }
+
+  async function noteDisk(v: boolean): Promise<void> {
+    await commit(engine, ['meta'], async ({ meta }) => {
+      const row = await meta.get('isServerDiskLow');
+      if ((row?.v ?? false) !== v) await meta.put({ k: 'isServerDiskLow', v });
+    });
   }
 
   /** What is at rest was right when the server announced this beat to itself. */

@@ -41,7 +41,13 @@ it('asks for the stream with the token in its header, past every cache', async (
     'last-event-id': '7',
   });
   const events = 'events' in opened ? await opened.events.next() : undefined;
-  expect(events?.value).toEqual({ id: '8', name: 'beat', at: 5, kinds: [] });
+  expect(events?.value).toEqual({
+    id: '8',
+    name: 'beat',
+    at: 5,
+    kinds: [],
+    isDiskLow: false,
+  });
 });
 
 it('answers a refusal with its status and wait, after one request', async () => {

@@ -8,6 +8,8 @@ interface Connection {
   /** @param agoMs how long the line held it back. */
   say: (name: string, kinds?: string[], agoMs?: number) => void;
   end: () => void;
+  /** Whether the beats say that the server has little room. */
+  isDiskLow: boolean;
   isOpen: () => boolean;
 }
 
@@ -76,11 +78,12 @@ function open(
     isOpen = false;
   });
   const number = connections.length + 1;
-  connections.push({
+  const connection: Connection = {
     lastId: request.headers.get('Last-Event-ID'),
     say(name, kinds, agoMs = 0) {
       count += 1;
-      const data = JSON.stringify({ at: Date.now() - agoMs, kinds });
+      const disk = connection.isDiskLow ? 'low' : undefined;
+      const data = JSON.stringify({ at: Date.now() - agoMs, kinds, disk });
       const text = `id: ${number}-${count}\nevent: ${name}\ndata: ${data}\n\n`;
       if (isOpen) controller?.enqueue(new TextEncoder().encode(text));
     },
@@ -88,8 +91,10 @@ function open(
       if (isOpen) controller?.close();
       isOpen = false;
     },
+    isDiskLow: false,
     isOpen: () => isOpen,
-  });
+  };
+  connections.push(connection);
   return new Response(body, {
     headers: { 'Content-Type': 'text/event-stream' },
   });

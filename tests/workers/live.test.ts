@@ -114,6 +114,20 @@ it('shows lists as of the last beats, and not as of later', async () => {
   expect(await headOf(story)).toBe(asOf);
 }, 60_000);
 
+it('notes that the server has little room, and that it has room again', async () => {
+  const story = begin();
+  await settle(story);
+  const { meta } = story.databases.cache;
+  const noted = async () => (await meta.get('isServerDiskLow'))?.v;
+  await beatFor(story, BEAT_MS);
+  expect(await noted()).toBe(undefined);
+  for (const isLow of [true, false]) {
+    story.stream.current().isDiskLow = isLow;
+    await beatFor(story, BEAT_MS);
+    expect(await noted()).toBe(isLow);
+  }
+}, 60_000);
+
 it('shows lists as of when a late beat was said, and not as of when it came', async () => {
   const story = begin();
   await settle(story);

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { CLOCK_OFF_MS, EXPIRY_WARNING_MS } from '@/config';
 import { userKeyOf } from '@/data/session/session';
-import { useClockOffset } from '@/data/sync-status';
+import { useClockOffset, useServerDiskLow } from '@/data/sync-status';
 import type { User } from '@/domain/user';
 import { readExpiry } from '@/domain/user';
 import { unsentOfOthers, works } from '@/state/unsent-of-users';
@@ -26,6 +26,7 @@ export function DeviceBanners({ user }: { user: User }) {
       <SilentBanner />
       <StaleBanner />
       <FullBanner />
+      <ServerDiskBanner />
       <OnlineOnlyBanner />
       <LossBanner userKey={userKey} />
       <ClockBanner />
@@ -85,6 +86,17 @@ function FullBanner() {
   return (
     <Banner tone="refused" icon="storage" title={t('shell.full.title')}>
       {t('shell.full.text')}
+    </Banner>
+  );
+}
+
+/** The server has little room, which organizers can see to. */
+function ServerDiskBanner() {
+  const { t } = useTranslation();
+  if (!useServerDiskLow()) return null;
+  return (
+    <Banner tone="waiting" icon="storage" title={t('shell.serverDisk.title')}>
+      {t('shell.serverDisk.text')}
     </Banner>
   );
 }

@@ -324,6 +324,15 @@ describe('a token that ends soon', () => {
   });
 });
 
+it('a server that runs out of room is told until it has room', async () => {
+  const { meta } = openFor(actor).cache;
+  await meta.put({ k: 'isServerDiskLow', v: true });
+  render(<DeviceBanners user={user} />);
+  const said = await screen.findByText('Serverul are puțin spațiu pe disc.');
+  await meta.put({ k: 'isServerDiskLow', v: false });
+  await waitFor(() => expect(said.isConnected).toBe(false));
+});
+
 describe('a device whose clock is wrong', () => {
   const show = async (offsetMinutes: number) => {
     await openFor(actor).cache.meta.put({

@@ -283,6 +283,23 @@ onEachDatabase((database) => {
     expect(await status('admin')).toBe(200);
   });
 
+  it('tells organizers with its beats that the disk has little room', async () => {
+    const free = { bytes: 2 ** 30 - 1 };
+    const server = startServer(
+      { ...database(), freeBytes: async () => free.bytes },
+      QUICK,
+    );
+    servers.push(server);
+    const organizer = await listen(server, { as: 'organizer' });
+    const admin = await listen(server, { as: 'admin' });
+    expect((await organizer.until('beat')).disk).toBe('low');
+    expect((await admin.until('beat')).disk).toBe(undefined);
+    free.bytes = 2 ** 30;
+    await expect
+      .poll(() => organizer.events.at(-1), { timeout: 10_000 })
+      .toMatchObject({ name: 'beat', disk: undefined });
+  });
+
   it('has a limit for an organisation, so that others have their places', async () => {
     const server = await start({ liveLimits: { streamsOfNgo: 1 } });
     await listen(server, { as: 'admin' });

@@ -5,6 +5,7 @@ interface HeardEvent {
   id: string;
   name: string;
   kinds: string[] | undefined;
+  disk: string | undefined;
 }
 
 export interface Heard {
@@ -61,5 +62,6 @@ function parse(block: string): HeardEvent {
     }),
   );
   const { id = '', event = '', data = '{}' } = fields;
-  return { id, name: event, kinds: JSON.parse(data).kinds };
+  const { kinds, disk } = JSON.parse(data);
+  return { id, name: event, kinds, disk };
 }
