@@ -3,6 +3,8 @@ import { parseCsv, parseTabs } from './parse-csv';
 /** A file with more rows is a mistake, or an attack. */
 const MAX_ROWS = 200_000;
 const MAX_CELLS = 100;
+/** Line ends in cells included; more would take seconds to look at. */
+const MAX_LINES = 1_000_000;
 
 /** One row of a file with its place, counted from 1 as a person counts. */
 export interface TableRow {
@@ -42,6 +44,9 @@ export function readRows(text: string, { separator, isPlain }: ReadAs): Table {
     if (cells.some((cell) => cell !== '')) rows.push({ row, cells });
   };
   try {
+    if (hasMoreLines(text, MAX_LINES)) {
+      throw new Refusal(`There are more than ${MAX_LINES} lines.`);
+    }
     if (isPlain) parseTabs(text, add);
     else {
       const refuse = (reason: string) => new Refusal(reason);
@@ -57,6 +62,17 @@ export function readRows(text: string, { separator, isPlain }: ReadAs): Table {
 /** Whether a cell goes on in another line: a quote may have swallowed a row. */
 export function hasLineBreak(cell: string): boolean {
   return /[\r\n]/.test(cell);
+}
+
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign !== '\n' && sign !== '\r') continue;
+    lines += 1;
+    if (lines > most) return true;
+  }
+  return false;
 }
 
 function guessSeparator(text: string): ',' | '\t' {

@@ -21,30 +21,27 @@ it.each([
   [
     'fourteen million line ends',
     '\n'.repeat(14_000_000),
-    'more than 200000 rows',
+    'more than 1000000 lines',
   ],
-  [
-    'as many in plain lines',
-    '\r'.repeat(14_000_000),
-    'more than 200000 rows',
-    true,
-  ],
+  ['too many rows', 'a\n'.repeat(200_001), 'more than 200000 rows'],
   [
     'a quote that never ends',
-    `a\n"${'x\n'.repeat(7_000_000)}`,
+    `a\n"${'x '.repeat(7_000_000)}`,
     'Row 2: a quote is opened',
   ],
-])(
-  'refuses %s, and answers others meanwhile',
-  async (_, text, reason, isPlain?) => {
+])('refuses %s, and answers others meanwhile', async (_, text, reason) => {
+  for (const isPlain of [false, true]) {
     let turns = 0;
-    const others = setInterval(() => (turns += 1), 5);
-    const table = await readTable(text, { isPlain: isPlain === true });
+    const others = setInterval(() => (turns += 1), 1);
+    const table = await readTable(text, { isPlain });
     clearInterval(others);
-    expect(JSON.stringify(table)).toContain(reason);
+    // In plain lines a quote is a sign like others.
+    if (!isPlain || !text.includes('"')) {
+      expect(JSON.stringify(table)).toContain(reason);
+    }
     expect(turns).toBeGreaterThan(0);
-  },
-);
+  }
+});
 
 it('refuses a row of too many cells', async () => {
   expect(await readTable(`a,b\n${'x,'.repeat(101)}`)).toEqual({
