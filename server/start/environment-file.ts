@@ -9,17 +9,24 @@ const QUOTED = /^(?:"[^"]*"|'[^']*'|`[^`]*`)/;
 /**
  * Looks at the files that Node took settings from, by the arguments that Node
  * itself got. Node ends a value at `#`, so a password would lose its end without
- * a word. Throws an `OptionError` that names the setting where a value has one
- * outside of quotes.
+ * a word, and a quote that is not closed takes the settings of the next lines. Throws
+ * an `OptionError` that names the setting where a value has one of the two.
  */
 export function requireWholeSettings(nodeArgs: readonly string[]): void {
   for (const path of environmentFilesOf(nodeArgs)) {
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const [, name, value = ''] = SETTING.exec(line) ?? [];
-      if (!value.replace(QUOTED, '').includes('#')) continue;
-      throw new OptionError(
-        `${name} in ${path} has a #, where its value would end. Put the value in double quotes, and a comment on a line of its own.`,
-      );
+      const outside = value.replace(QUOTED, '');
+      if (outside.includes('#')) {
+        throw new OptionError(
+          `${name} in ${path} has a #, where its value would end. Put the value in double quotes, and a comment on a line of its own.`,
+        );
+      }
+      if (outside === value && /^["'`]/.test(value)) {
+        throw new OptionError(
+          `${name} in ${path} begins with a quote that its line does not close. Close it, or leave it out.`,
+        );
+      }
     }
   }
 }

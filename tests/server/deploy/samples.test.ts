@@ -42,3 +42,27 @@ it.each([
   // What is only a little larger is refused by the server, in its own words.
   expect(bytes).toBeGreaterThan(BODY_LIMITS.multipartBytes + 100_000);
 });
+
+it.each(['alerts.yml', 'grafana-board.json'])(
+  '%s names figures that the server has',
+  async (name) => {
+    const token = 'of-the-figures';
+    // As of PostgreSQL, which has connections.
+    const connections = () => ({ total: 1, idle: 1, waiting: 0 });
+    const server = startServer(
+      { ...(await openPglite()), connections },
+      { metrics: { token, dataDir: '.' } },
+    );
+    const headers = { Authorization: `Bearer ${token}` };
+    const text = await (await server.ask('/metrics', { headers })).text();
+    const known = new Set(text.match(/(?<=^# HELP )\S+/gm));
+    // Prometheus's own says whether a server answers.
+    known.add('up');
+    const sample = await readSample(name);
+    const named = sample.match(
+      /\b(?:up|\w+_(?:total|seconds|bytes|connections|streams|info)|sign_ins)(?=_bucket|[{ [)"\n])/g,
+    );
+    expect(named?.length).toBeGreaterThan(9);
+    expect([...new Set(named)].filter((each) => !known.has(each))).toEqual([]);
+  },
+);

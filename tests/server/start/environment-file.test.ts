@@ -41,6 +41,17 @@ it.each([
 });
 
 it.each([
+  'LOG="json\nADMIN_PASSWORD=long enough\nHOST="vote.example.org"\n',
+  "export LOG = 'json",
+  'LOG=`json"',
+])('refuses the quote of %j, which would take the next lines', async (text) => {
+  await writeFile(path, text);
+  expect(() => requireWholeSettings([`--env-file=${path}`])).toThrow(
+    /^LOG in \S+settings\.env begins with a quote that its line does not close\./,
+  );
+});
+
+it.each([
   'ADMIN_PASSWORD="long#enough"',
   "ADMIN_PASSWORD='long#enough'",
   '# LOG=json#\n  # ADMIN_PASSWORD=a#b\nLOG=json\n',
