@@ -4,7 +4,6 @@ import { pause } from '@/app/pause';
 import { whenScreenIsShown } from '@/app/screen-shown';
 import { pauseAfter } from '@/domain/pause-after';
 
-import { isFailedLoad } from './stale-build';
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -65,8 +64,8 @@ async function isRegistered(reloadOnce: () => void): Promise<boolean> {
   try {
     return await register(reloadOnce);
   } catch (error) {
-    // A script that did not come, for want of a connection or as the build was replaced.
-    if (error instanceof TypeError || isFailedLoad(error)) return false;
+    // The worker's script did not come, for want of a connection.
+    if (error instanceof TypeError) return false;
     throw error;
   }
 }
@@ -105,23 +104,19 @@ export function isUpdate(
 /** @returns whether the app is on this device. */
 async function register(reloadOnce: () => void): Promise<boolean> {
   const container = navigator.serviceWorker;
-  const { Workbox } = await import('workbox-window');
-  const workbox = new Workbox('/sw.js', { scope: '/' });
   const offer = async () => {
     if (!isUpdate(await container.getRegistration('/'))) return;
-    await offerUpdate(() => {
-      workbox.messageSkipWaiting();
-      void container.getRegistration('/').then((registration) => {
-        // An emergency build removed it: a reload comes from the server, also
-        // where the browser does not let the new worker take over.
-        if (!registration) reloadOnce();
-      });
+    await offerUpdate(async () => {
+      const registration = await container.getRegistration('/');
+      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+      // An emergency build removed it: a reload comes from the server, also
+      // where the browser does not let the new worker take over.
+      if (!registration) reloadOnce();
     });
   };
-  // Comes for updates found by other tabs and by earlier starts, too.
-  workbox.addEventListener('waiting', () => void offer());
-  const registration = await workbox.register();
-  if (!registration || !(await isInstalled(registration))) return false;
+  const registration = await container.register('/sw.js', { scope: '/' });
+  watchWaiting(registration, () => void offer());
+  if (!(await isInstalled(registration))) return false;
   void container.ready.then(async ({ active }) => {
     if (await isReplaced(container)) {
       reloadOnce();
@@ -144,6 +139,22 @@ async function register(reloadOnce: () => void): Promise<boolean> {
     if (document.visibilityState === 'visible') check();
   });
   return true;
+}
+
+/** Calls `onWaiting` for a build that waits already, and for each that will. */
+function watchWaiting(
+  registration: ServiceWorkerRegistration,
+  onWaiting: () => void,
+): void {
+  const watch = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') onWaiting();
+    });
+  };
+  watch();
+  registration.addEventListener('updatefound', watch);
+  if (registration.waiting) onWaiting();
 }
 
 /** Waits for the first installation; a build that is on this device stays when a newer one fails. */

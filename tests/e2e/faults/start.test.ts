@@ -123,13 +123,13 @@ test('the app comes to a device whose connection fails while it is brought there
   page,
   faults,
 }) => {
-  const cuts = [/^\/assets\/workbox-window/, /^\/sw\.js/, /^\/maps\//];
+  const cuts = [/^\/sw\.js/, /^\/maps\//];
   for (const path of cuts)
     faults.fail({ path, fault: { kind: 'reply', status: 503 }, times: 1 });
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
   await shellInstalled(page);
-  expect(cuts.map((path) => faults.struck(path))).toEqual([1, 1, 1]);
+  expect(cuts.map((path) => faults.struck(path))).toEqual([1, 1]);
   await faults.refuse();
   await page.reload();
   await expect(threadRows(page).first()).toBeVisible();
