@@ -1465,4 +1465,30 @@ export const regressions: Record<string, Story> = {
       { do: 'others', what: 'editForm', at: 0 },
     ],
   },
+  'an observer whom the other device added anew stands for the addition that waited':
+    {
+      seed: 2,
+      commands: [
+        { do: 'fault', on: 'observer.create', kind: 'cutBefore' },
+        { do: 'add', tab: 0 },
+        { do: 'edit', tab: 0, at: 0, field: 'pin' },
+        { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+        { do: 'decide', tab: 1, at: 1, choice: 'again' },
+      ],
+    },
+  'an observer who was added anew stands for the addition that a file brought':
+    {
+      seed: 2,
+      commands: [
+        { do: 'fault', on: 'observer.create', kind: 'cutBefore' },
+        { do: 'add', tab: 0 },
+        { do: 'edit', tab: 0, at: 0, field: 'pin' },
+        { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+        { do: 'pass', ms: 65_000 },
+        { do: 'decide', tab: 0, at: 0, choice: 'cancel' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'decide', tab: 0, at: 0, choice: 'mine' },
+        { do: 'pass', ms: 16_000 },
+      ],
+    },
 };

@@ -1,4 +1,4 @@
-import type { Op } from '@/domain/outbox/op';
+import type { Op, OpOf } from '@/domain/outbox/op';
 import { opKinds } from '@/domain/outbox/kinds';
 import { isKind } from '@/domain/outbox/op';
 
@@ -8,14 +8,16 @@ import type { Account, World } from '../device/stage';
 
 /**
  * I18: every op that is done has its own effect on the server. Identical messages
- * stand for each other: nobody can tell which of them went out.
+ * stand for each other: nobody can tell which of them went out. So does an observer
+ * whom another device added in the same words.
  */
 export function doneIsDone(
   world: World,
   account: Account,
-  { ops, saidSent, takenAt }: Ledger,
+  ledger: Ledger,
   complain: Complain,
 ): void {
+  const { ops, saidSent } = ledger;
   const groups = new Map<string, Op[]>();
   for (const op of ops.values()) {
     const isOwn = opKinds[op.kind].resend !== 'safe' && !isUpdate(op);
@@ -30,8 +32,7 @@ export function doneIsDone(
     );
     const made = group.filter(({ opId }) => applied.has(opId)).length;
     const isProven =
-      done.length <=
-      made + indistinguishable(world, account, ops, group, takenAt);
+      done.length <= made + indistinguishable(world, account, ledger, group);
     if (isProven) continue;
     const seqs = done.map(({ seq }) => seq).join();
     complain(
@@ -55,23 +56,46 @@ function sameness(op: Op): string {
 }
 
 /**
- * How many identical messages the same account sent from another device, or from this
- * one before a logout deleted what was known of them, since one of these was last
- * looked for before it was taken to be sent: no history tells them from what was sent
- * here, also where the tab died before its request left.
+ * How many effects of the same account from another device, or from this one before a
+ * logout deleted what was known of them, no answer of the server tells from what these
+ * ops were to do.
  */
 function indistinguishable(
-  { server, network, tabs }: World,
+  world: World,
   account: Account,
-  ops: Ledger['ops'],
+  { ops, takenAt }: Pick<Ledger, 'ops' | 'takenAt'>,
   group: readonly Op[],
-  takenAt: ReadonlyMap<string, number>,
 ): number {
   const [op] = group;
+  // The other device of the story is one, too.
+  const elsewhere = new Set(
+    world.tabs.filter((tab) => tab.account !== account).map(({ n }) => n),
+  );
+  const effects = world.server.effects.filter(
+    ({ tab, opId }) => elsewhere.has(tab) || !ops.has(opId ?? ''),
+  );
+  if (op && isKind(op, 'observer.create')) {
+    return addedAlike(world, effects, elsewhere, op, takenAt.get(op.opId));
+  }
   if (!op || !isKind(op, 'notification.send')) return 0;
   const taken = Math.min(
     ...group.map(({ opId }) => takenAt.get(opId) ?? Number.POSITIVE_INFINITY),
   );
+  return sentAlike(world, account, effects, op, taken);
+}
+
+/**
+ * Identical messages since one of these was last looked for before it was taken to be
+ * sent: no history tells them from what was sent here, also where the tab died before
+ * its request left.
+ */
+function sentAlike(
+  { server, network }: World,
+  account: Account,
+  effects: World['server']['effects'],
+  op: OpOf<'notification.send'>,
+  taken: number,
+): number {
   const looked = network.asked.findLast(
     ({ path, at }) => path.startsWith(HISTORY) && at <= taken,
   );
@@ -90,17 +114,41 @@ function indistinguishable(
       each.account === account.actor.sub &&
       isAlike({ ...each }),
   );
-  // The other device of the story is one, too.
-  const elsewhere = new Set(
-    tabs.filter((tab) => tab.account !== account).map(({ n }) => n),
-  );
-  const sentElsewhere = server.effects.filter(
-    ({ tab, opId, at, body }) =>
-      (elsewhere.has(tab) || !ops.has(opId ?? '')) &&
-      at >= since &&
-      isAlike(body),
+  const sentElsewhere = effects.filter(
+    ({ at, body }) => at >= since && isAlike(body),
   );
   return byOthers.length + sentElsewhere.length;
+}
+
+/**
+ * Observers of this name and phone who were added since this device looked for the
+ * phone before it sent its own addition. What a file brought and was never sent here
+ * may have been added elsewhere at any time.
+ */
+function addedAlike(
+  { network }: World,
+  effects: World['server']['effects'],
+  elsewhere: ReadonlySet<number>,
+  { args }: OpOf<'observer.create'>,
+  taken: number | undefined,
+): number {
+  const { name, phone } = args.input;
+  const looked = network.asked.findLast(
+    ({ tab, path, query, at }) =>
+      !elsewhere.has(tab) &&
+      path === OBSERVERS &&
+      query.get('Number') === phone &&
+      at <= (taken ?? 0),
+  );
+  const since = looked?.at ?? taken ?? 0;
+  return effects.filter(
+    ({ method, path, body, at }) =>
+      method === 'POST' &&
+      path === OBSERVERS &&
+      at >= since &&
+      body['name'] === name &&
+      body['phone'] === phone,
+  ).length;
 }
 
 /**
@@ -136,6 +184,7 @@ function isGone(
 }
 
 const HISTORY = '/api/v1/notification/get/all';
+const OBSERVERS = '/api/v1/observer';
 
 /** Read so lately, a list may still speak for the server; in ms. */
 const LATELY_MS = 15_000;
