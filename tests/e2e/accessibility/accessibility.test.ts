@@ -629,6 +629,15 @@ async function sendToAll(origin: string, token: string): Promise<void> {
   if (!ok) throw new Error(`POST notification: ${status}`);
 }
 
+/** A new size is drawn in one frame, and what the screen makes of it in the next. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
 async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { name, path, open, stays } of screens) {
     for (const { name: size, width, height } of SIZES) {
@@ -645,6 +654,7 @@ async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
         await expect(page.locator('ol[aria-live="polite"] > li')).toHaveCount(
           0,
         );
+        await drawn(page);
         const where = `${name}, ${size}`;
         expect.soft(await findings(page), where).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
