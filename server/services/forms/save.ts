@@ -74,7 +74,7 @@ export async function updateForm(
   if (input.sections) await mergeContent(tx, stored.id, input.sections);
 }
 
-/** Whoever opens the app gets the list of all. */
+/** Each screen of forms, and each phone, reads the list of all. */
 async function refuseTooMany(
   tx: Db,
   kinds: readonly ('forms' | 'drafts')[],
