@@ -13,7 +13,7 @@ const LOW_BYTES = 1024 * 1024 * 1024;
 const FULL_FOR_MS = 60_000;
 
 /** PostgreSQL's code of a write that found no room. */
-const DISK_FULL = '53100';
+export const DISK_FULL = '53100';
 
 /** What is known of the room for the database. */
 export interface Disk {

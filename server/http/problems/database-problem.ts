@@ -1,4 +1,5 @@
 import { CommitLostError, isDatabaseAway } from '../../db/database-away';
+import { DISK_FULL } from '../../db/disk';
 import { ProblemError } from './problem';
 
 /** Classes of PostgreSQL error codes that a caller's values can provoke. */
@@ -9,8 +10,6 @@ const UNIQUE = '23505';
 const TRY_AGAIN = '40';
 /** Another transaction held what this one needed for too long. */
 const LOCKED = '55P03';
-
-const DISK_FULL = '53100';
 
 const RETRY_AFTER_SECONDS = '2';
 /** Somebody has to make room first. */
