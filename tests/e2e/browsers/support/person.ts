@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { expect } from '@playwright/test';
+
 import type { DrivenBrowser, InputSource } from './driven-browser';
 
 /** As long as the other browser tests wait. */
@@ -47,16 +49,24 @@ export function personAt(browser: DrivenBrowser, origin: string): Person {
     }
   }
 
-  /** Presses the middle of the first visible element that the expression finds. */
+  /** Presses the middle of the first visible element that the expression finds, once it rests. */
   async function pressFirst(elements: string): Promise<void> {
     const found = `${elements}.find((each) => each?.checkVisibility() && !each.disabled)`;
-    await waitsFor(found);
-    const middle = await browser.read(`(() => {
-      const element = ${found};
-      element.scrollIntoView({ block: 'center' });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [x + width / 2, y + height / 2].map(Math.round).join(' ');
-    })()`);
+    const look = async () => {
+      await waitsFor(found);
+      return browser.read(`(() => {
+        const element = ${found};
+        element.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2].map(Math.round).join(' ');
+      })()`);
+    };
+    let middle = await look();
+    await expect(async () => {
+      const before = middle;
+      middle = await look();
+      expect(middle).toBe(before);
+    }).toPass({ timeout: PATIENCE_MS });
     const [x = 0, y = 0] = middle.split(' ').map(Number);
     await browser.act([
       {
@@ -77,9 +87,15 @@ export function personAt(browser: DrivenBrowser, origin: string): Person {
       pressFirst(`[...document.querySelectorAll('button, a, [role=tab]')]
         .filter((each) => [each.ariaLabel, each.innerText?.trim()].includes(${JSON.stringify(name)}))`),
     async fill(label, text) {
-      await pressFirst(`[...document.querySelectorAll('input, textarea')]
+      const field = `[...document.querySelectorAll('input, textarea')]
         .filter((each) => [...(each.labels ?? [])].some((label) =>
-          label.innerText.trim().startsWith(${JSON.stringify(label)})))`);
+          label.innerText.trim().startsWith(${JSON.stringify(label)})))`;
+      const hasCursor = `${field}.includes(document.activeElement)`;
+      // What moves between the look and the press makes the press miss.
+      await expect(async () => {
+        await pressFirst(field);
+        expect(await browser.read(`Boolean(${hasCursor})`)).toBe('true');
+      }).toPass({ timeout: PATIENCE_MS });
       await browser.act([typed(text)]);
     },
     pressElement: (expression) => pressFirst(`[${expression}]`),
