@@ -1491,4 +1491,19 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 16_000 },
       ],
     },
+  'a question that the other device added is not added again after a title that we saved':
+    {
+      seed: 2044272542,
+      server: { sharesMarks: true },
+      commands: [
+        { do: 'editForm', tab: 0, at: 3, how: 'reword' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'look', tab: 0, isVisible: true },
+        { do: 'editForm', tab: 1, at: 1, how: 'head' },
+        { do: 'fault', on: 'write', kind: 'foreign' },
+        { do: 'editForm', tab: 1, at: 3, how: 'question' },
+        { do: 'handOver', tab: 1, goesOn: true, comesBack: true },
+        { do: 'pass', ms: 5_000 },
+      ],
+    },
 };

@@ -12,14 +12,17 @@ const SERVER_CACHE_MS = 31 * 60_000;
 /** A body that has not changed for so long is read again all the same. */
 const REREAD_AFTER_MS = 24 * 60 * 60_000;
 
-/** Version of a body that was saved and whose number the server has not given yet. */
+/**
+ * Version of a body that was saved and whose number the server has not given yet.
+ * Others may have saved by the time it gives one.
+ */
 export const UNKNOWN_VERSION = -1;
 
 /**
  * The body to cache after a read. Sections of our own save stay while a cache of
  * the server may still answer with older ones: of our save's version any others are
- * older, of a newer version those that our save replaced, and those that were read
- * since and replaced.
+ * older, of a newer or unknown version those that our save replaced, and those that
+ * were read since and replaced.
  * @param now epoch ms.
  */
 export function mergeBody(
@@ -31,11 +34,11 @@ export function mergeBody(
   const { since = Number.NEGATIVE_INFINITY, isOwn, replaced = [] } = cached;
   const age = now - since;
   const mayBeBehind = isOwn === true && age < SERVER_CACHE_MS;
-  const isSame =
-    cached.version === read.version || cached.version === UNKNOWN_VERSION;
+  const isUnknown = cached.version === UNKNOWN_VERSION;
+  const isSame = cached.version === read.version || isUnknown;
   if (!isSame && !mayBeBehind) return { ...read, since: now };
-  const isNewer = !isSame || cached.isNewer === true;
   const isOther = !isSameContent(cached.sections, read.sections);
+  const isNewer = !isSame || (isUnknown && isOther) || cached.isNewer === true;
   const isOlder = isOther && !isNewer;
   // Also in the words of our own: a part that was removed and added again has another id.
   const isStale = mayBeBehind && (isOlder || isIn(replaced, read.sections));

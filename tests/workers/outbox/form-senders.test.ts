@@ -261,6 +261,32 @@ it('a save that a cache of the server hides is not sent again', async () => {
   expect(shelf.forms.get(id)?.sections).toHaveLength(2);
 });
 
+it('what others save right after ours is not hidden, and our next save asks', async () => {
+  const { server, shelf, tab, id, base } = await aCreatedForm();
+  const { answer } = server;
+  server.answer = (exchange) => {
+    const answered = answer(exchange);
+    const form = shelf.forms.get(id);
+    if (exchange.method === 'PUT' && form) {
+      const currentVersion = Number(form.meta.currentVersion) + 1;
+      const meta = { ...form.meta, currentVersion };
+      shelf.forms.set(id, { meta, sections: reworded(form.sections) });
+    }
+    return answered;
+  };
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'done']);
+  const theirs = shelf.forms.get(id)?.sections ?? [];
+  const body = await tab.databases.cache.formBodies.get(id);
+  expect(contentOf(body?.sections ?? [])).toEqual(contentOf(theirs));
+  const next = [...sections, newSection('Închiderea')];
+  const seen = { ...base, sections };
+  const args = { id, base: seen, input: { ...input, sections: next } };
+  await tab.enqueue('form.update', args);
+  await untilStates(tab, ['done', 'done', 'conflict']);
+});
+
 it('a save that cannot be read back keeps what was saved since its editor opened', async () => {
   const { server, tab, id, base } = await aCreatedForm();
   const { sections } = base;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FormBody, Section } from '@/domain/forms/form';
-import { mergeBody, isSettled, ownBody } from '@/workers/pull/server-cache';
+import {
+  mergeBody,
+  isSettled,
+  ownBody,
+  UNKNOWN_VERSION,
+} from '@/workers/pull/server-cache';
 
 import { aSection } from '../../support/builders';
 
@@ -90,6 +95,14 @@ describe('sections of our own save, when a newer version is told', () => {
     const own = ownBody(undefined, { ...first, sections }, seen, now);
     const late = { id: 1, version: 3, sections: addedAgain };
     expect(mergeBody(own, late, now).sections).toEqual(sections);
+  });
+
+  it('of an unknown version give way to what others saved, not to those before them', () => {
+    const unread = { ...first, version: UNKNOWN_VERSION };
+    const own = ownBody(aBody({ sections: old }), unread, old, now);
+    const told = (sections: Section[]) => ({ id: 1, version: 3, sections });
+    expect(mergeBody(own, told(old), now).sections).toEqual(saved);
+    expect(mergeBody(own, told(theirs), now).sections).toEqual(theirs);
   });
 
   it('stay also after what others saved was read', () => {

@@ -39,8 +39,6 @@ export async function findForm(
 export interface FreshForm {
   meta: FormMeta;
   sections: Section[];
-  /** Of the sections, where it is not the one in `meta`. */
-  version?: number;
   /** The server's validator of the sections, where it shows one. */
   etag?: string | undefined;
 }

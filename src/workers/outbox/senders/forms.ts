@@ -6,7 +6,12 @@ import {
   postForm,
   putForm,
 } from '@/api/forms';
-import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
+import type {
+  FormBody,
+  FormInput,
+  FormMeta,
+  Section,
+} from '@/domain/forms/form';
 import {
   areSectionsChanged,
   isFormConflict,
@@ -19,15 +24,15 @@ import { withRealIds } from '@/domain/forms/ids';
 import type { Verdict } from '@/domain/outbox/events';
 import type { Op, OpArgs } from '@/domain/outbox/op';
 import { formLane } from '@/domain/outbox/op';
-import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
+import type { Rejection, Reply } from '@/domain/outbox/outcome';
 
 import { acknowledge } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
-import type { FreshForm } from './form-lookup';
 import { freshForm, findForm, isFailure, toldForm } from './form-lookup';
 import {
   mayBeOld,
+  mergeBody,
   ownBody,
   UNKNOWN_VERSION,
 } from '@/workers/pull/server-cache';
@@ -39,24 +44,26 @@ function headOf({ sections: _, ...head }: FormInput): FormHead {
   return head;
 }
 
-/**
- * Takes over a form as the server has it; undefined: it is gone.
- * @param seen the sections that our save was made of, if it changed any.
- */
+const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
+
+/** A form and what is known of its sections. */
+interface ToldForm {
+  meta: FormMeta;
+  sections?: Section[] | undefined;
+}
+
+/** Takes over a form as the server tells it; undefined: it is gone. */
 async function takeOver(
   engine: Engine,
   id: number,
-  form: FreshForm | undefined,
-  seen?: readonly Section[],
+  form: ToldForm | undefined,
 ): Promise<void> {
-  const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
   await commit(engine, tables, async (cache) => {
     if (form) {
-      const version = form.version ?? form.meta.currentVersion;
-      await cache.forms.put(form.meta);
       const cached = await cache.formBodies.get(id);
-      const body = { id, version, sections: form.sections };
-      await cache.formBodies.put(ownBody(cached, body, seen, engine.now()));
+      const body = withReading(cached, form, engine.now());
+      await cache.forms.put(form.meta);
+      if (body) await cache.formBodies.put(body);
     } else {
       await cache.forms.delete(id);
       await cache.formBodies.delete(id);
@@ -65,17 +72,37 @@ async function takeOver(
   });
 }
 
-/** What goes into the cache when the server said yes but could not be read back. */
-function assumed(id: number, input: FormInput): FreshForm {
-  const meta = { id, ...headOf(input) };
-  return { meta, sections: input.sections, version: UNKNOWN_VERSION };
+/**
+ * Takes over a form whose sections are ours, and on top of them what was told since:
+ * others may have saved at that moment, or a cache of the server answers as before.
+ * @param seen the sections that our save was made of; undefined: it made the form.
+ */
+async function takeOverOurs(
+  engine: Engine,
+  form: ToldForm,
+  ours: readonly Section[],
+  seen: readonly Section[] | undefined,
+): Promise<void> {
+  await commit(engine, tables, async (cache) => {
+    const { id } = form.meta;
+    const now = engine.now();
+    const cached = await cache.formBodies.get(id);
+    const sections = adoptIds(ours, form.sections ?? []);
+    const saved = { id, version: UNKNOWN_VERSION, sections };
+    const own = ownBody(cached, saved, seen, now);
+    await cache.forms.put(form.meta);
+    await cache.formBodies.put(withReading(own, form, now) ?? own);
+    await acknowledge(engine, cache, formLane({ id }));
+  });
 }
 
-/** What was saved, with the server's ids where it tells them already. */
-function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
-  return isSameContent(told.sections, sections)
-    ? told
-    : { ...told, sections: adoptIds(sections, told.sections) };
+/** A cached body with what the server tells of it, if it does. */
+function withReading(
+  cached: FormBody | undefined,
+  { meta: { id, currentVersion: version }, sections }: ToldForm,
+  now: number,
+): FormBody | undefined {
+  return sections ? mergeBody(cached, { id, version, sections }, now) : cached;
 }
 
 function cachedForm({ databases }: Engine, id: number) {
@@ -105,12 +132,13 @@ const create: Sender<'form.create'> = {
     );
     const isTold = now !== 'none' && !isFailure(now);
     if (!isTold && typeof answer !== 'number') return 'unsure';
-    const told = isTold
-      ? saved(now, sections)
-      : assumed(Number(answer), args.input);
-    await recordCreatedId(engine, op, told.meta.id);
-    await takeOver(engine, told.meta.id, told);
-    return told.meta.id;
+    const form = isTold
+      ? now
+      : { meta: { id: Number(answer), ...headOf(args.input) } };
+    const { id } = form.meta;
+    await recordCreatedId(engine, op, id);
+    await takeOverOurs(engine, form, sections, undefined);
+    return id;
   },
 };
 
@@ -192,33 +220,27 @@ const update: Sender<'form.update'> = {
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
     const now = await toldForm(engine, (form) => form.id === id);
-    const form = await updated(engine, id, args, now);
-    await takeOver(engine, id, form, args.base.sections);
+    const isTold = now !== 'none' && !isFailure(now);
+    const form = isTold ? now : { meta: await assumedHead(engine, id, args) };
+    const { base, input } = args;
+    // Of a head that was saved alone the sections are a reading like any other.
+    await (areSectionsChanged(args)
+      ? takeOverOurs(engine, form, input.sections, base.sections)
+      : takeOver(engine, id, form));
     return undefined;
   },
 };
 
-/**
- * The form after our save; a cache of the server may still answer with an older
- * one.
- */
-async function updated(
+/** The head after our save, where the server cannot be asked. */
+async function assumedHead(
   engine: Engine,
   id: number,
-  args: OpArgs['form.update'],
-  now: FreshForm | 'none' | Failure,
-): Promise<FreshForm> {
-  const { forms, formBodies } = engine.databases.cache;
-  const kept = await formBodies.get(id);
-  if (now === 'none' || isFailure(now)) {
-    // What the editor left alone may have changed since it was opened.
-    const meta = (await forms.get(id)) ?? args.base.meta;
-    const { sections } = kept ?? args.input;
-    return assumed(id, mergeForm(args.base, args.input, { meta, sections }));
-  }
-  if (areSectionsChanged(args)) return saved(now, args.input.sections);
-  const sections = kept?.isOwn ? kept.sections : now.sections;
-  return { ...now, sections };
+  { base, input }: OpArgs['form.update'],
+): Promise<FormMeta> {
+  // What the editor left alone may have changed since it was opened.
+  const meta = (await cachedForm(engine, id)) ?? base.meta;
+  const now = { meta, sections: input.sections };
+  return { id, ...headOf(mergeForm(base, input, now)) };
 }
 
 /** Whether the server shows all of a save but the parts that are still to be removed. */
