@@ -140,10 +140,20 @@ export const deviceMutants: readonly Mutant[] = [
     breaks: 'two devices that have one file add the same observer each',
     file: 'src/domain/outbox/machine.ts',
     within: 'notApplied',
-    find: 'if (op.shared && !refusesASecond(op)) {',
-    replace: 'if (op.shared && refusesASecond(op)) {',
+    find: '!refusesASecond(op)',
+    replace: 'refusesASecond(op)',
     suites: ['tests/domain/outbox/machine'],
     stories: 200,
+  },
+  {
+    name: 'added-again-goes-out-unasked',
+    breaks:
+      'an observer of a queue file is added again although the other device has added them',
+    file: 'src/domain/outbox/machine.ts',
+    within: 'successorBegun',
+    find: 'op.shared ? { ...made, ...askedFirst } : made',
+    replace: 'made',
+    suites: ['tests/simulation/regressions'],
   },
   {
     name: 'failing-question-holds-additions-up',

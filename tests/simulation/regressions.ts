@@ -135,7 +135,7 @@ export const regressions: Record<string, Story> = {
         { do: 'others', what: 'editForm', at: 3 },
         { do: 'signIn', as: 0 },
         { do: 'weather', to: 'storm' },
-        { do: 'pass', ms: 65000 },
+        { do: 'pass', ms: 65_000 },
       ],
     },
   'a lost request is waited for also when the clock was set back meanwhile': {
@@ -156,14 +156,14 @@ export const regressions: Record<string, Story> = {
       seed: 93718636,
       commands: [
         { do: 'online', tab: 0, isOnline: true },
-        { do: 'pass', ms: 65000 },
+        { do: 'pass', ms: 65_000 },
         { do: 'update' },
         { do: 'remove', tab: 0, at: 0 },
         { do: 'publish', tab: 0, at: 0 },
         { do: 'freeze', tab: 0 },
         { do: 'open' },
         { do: 'publish', tab: 0, at: 0 },
-        { do: 'pass', ms: 65000 },
+        { do: 'pass', ms: 65_000 },
       ],
     },
   'a message sent once does not prove that the same to everybody was sent': {
@@ -1504,6 +1504,25 @@ export const regressions: Record<string, Story> = {
         { do: 'editForm', tab: 1, at: 3, how: 'question' },
         { do: 'handOver', tab: 1, goesOn: true, comesBack: true },
         { do: 'pass', ms: 5_000 },
+      ],
+    },
+  'an observer is not added again whom the other device added under that name':
+    {
+      seed: 2,
+      commands: [
+        { do: 'fault', on: 'observer.create', kind: 'cutBefore' },
+        { do: 'add', tab: 0 },
+        { do: 'edit', tab: 0, at: 0, field: 'name' },
+        { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+        { do: 'decide', tab: 1, at: 0, choice: 'cancel' },
+        { do: 'pass', ms: 65_000 },
+        { do: 'decide', tab: 0, at: 0, choice: 'again' },
+        { do: 'pass', ms: 65_000 },
+        { do: 'pass', ms: 65_000 },
+        { do: 'pass', ms: 65_000 },
+        { do: 'pull', tab: 1, what: 'pullObservers' },
+        { do: 'decide', tab: 1, at: 0, choice: 'mine' },
+        { do: 'pass', ms: 65_000 },
       ],
     },
 };

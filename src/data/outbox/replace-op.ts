@@ -1,7 +1,7 @@
 import type { IntentDatabase } from '@/db/intent';
 import type { ObserverInput } from '@/domain/observers/observer';
-import { stepped } from '@/domain/outbox/machine';
-import type { Op, OpOf } from '@/domain/outbox/op';
+import { stepped, successorBegun } from '@/domain/outbox/machine';
+import type { NewOp, Op, OpOf } from '@/domain/outbox/op';
 import {
   isCreation,
   isKind,
@@ -47,7 +47,7 @@ export async function replaceOp(
   const { seq, actor, createdAt, lane } = op;
   const opId = crypto.randomUUID();
   const made = newOp(kind, args, { actor, at: createdAt, opId });
-  await outbox.put({ ...made, seq } as Op);
+  await outbox.put({ ...successorBegun(op, made as NewOp), seq } as Op);
   const { seq: _, ...past } = stepped(op, { type: 'Replaced' }, at);
   await outbox.add(past);
   if (kind !== 'observer.create') return;

@@ -48,7 +48,7 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
   const forms = decision.to === 'copy' ? await cache.forms.toArray() : [];
   const context: ResolutionContext = {
     newId: () => temporaryId(Math.random),
-    knownIds: await knownIdsFor(op, decision),
+    samePhone: await findSamePhone(op, decision),
     ...('pin' in decision && decision.pin !== undefined
       ? { pin: await seal(intent, decision.pin) }
       : {}),
@@ -75,11 +75,14 @@ function isAsSeen(now: Op, seen: Op): boolean {
 }
 
 /** Observers that already have the phone under which one is added. */
-async function knownIdsFor(op: Op, decision: Decision): Promise<number[]> {
+async function findSamePhone(
+  op: Op,
+  decision: Decision,
+): Promise<ResolutionContext['samePhone']> {
   const phone = phoneAdded(op, decision);
   return phone === undefined
     ? []
-    : databases().cache.observers.where('phone').equals(phone).primaryKeys();
+    : databases().cache.observers.where('phone').equals(phone).toArray();
 }
 
 function phoneAdded(op: Op, decision: Decision): string | undefined {

@@ -1,8 +1,8 @@
 import type { Event, Finding } from './events';
 import { sentAfterAll } from './notification-op';
-import type { Changes, Op, OpState } from './op';
+import type { Changes, NewOp, Op, OpState } from './op';
 import { rulesOf } from './kinds';
-import { hasPin, isKind, withChanges, withoutSecrets } from './op';
+import { hasPin, isCreation, isKind, withChanges, withoutSecrets } from './op';
 import type { Failure, Reply } from './outcome';
 import { outcomeOf } from './outcome';
 import { transitions } from './transitions';
@@ -122,7 +122,9 @@ function react(op: Op, event: Event, at: Moment): Step {
     case 'UserDecided': {
       const { args, overrode } = event;
       const logged = overrode ? { overrode } : {};
-      return waiting({ ...begunAgain(op), args, ...logged });
+      const isAsked = op.shared && isCreation(op);
+      const begun = isAsked ? askedAnew(op) : begunAgain(op);
+      return waiting({ ...begun, args, ...logged });
     }
     case 'UserCancelled':
       return over(op, 'cancelled', at);
@@ -345,7 +347,7 @@ function notApplied(op: Op, event: Of<'Verified'>, at: Moment): Step {
             fate: { shown: 0, sent: 1 + (op.unproven ?? 0) },
           });
     case 'unsafe':
-      if (op.shared && !refusesASecond(op)) {
+      if (op.shared && op.shared !== 'decided' && !refusesASecond(op)) {
         return parked('needsConfirm', { failure: { kind: 'takenOver' } });
       }
       // The lost request may still be on its way: one more question before it is sent again.
@@ -430,15 +432,8 @@ function retried(op: Op, { expiresAt, recipients }: Of<'UserRetried'>): Step {
   if (isKind(op, 'notification.send')) {
     return waiting(sentAfterAll(op, expiresAt, recipients));
   }
-  // The other device may have sent it since the question: the server is asked once more,
-  // and nobody else.
   if (op.shared && op.state !== 'conflict' && op.state !== 'retryWait') {
-    return waiting({
-      ...begunAgain(op),
-      state: 'unknown',
-      failure: { kind: 'takenOver' },
-      shared: undefined,
-    });
+    return waiting(askedAnew(op));
   }
   return op.state === 'rejected' || op.state === 'conflict'
     ? waiting(begunAgain(op))
@@ -461,6 +456,29 @@ function begunAgain(op: Op): Changes {
     notAppliedCount: undefined,
     sentAt: undefined,
   };
+}
+
+/**
+ * The same once a person has decided about it. The other device may have sent it since
+ * the question: the server is asked once more, and nobody else.
+ */
+function askedAnew(op: Op): Changes {
+  return { ...begunAgain(op), ...askedFirst };
+}
+
+/** How a change begins that a person decided about and another device may send. */
+const askedFirst = {
+  state: 'unknown',
+  failure: { kind: 'takenOver' },
+  shared: 'decided',
+} as const satisfies Changes;
+
+/**
+ * What goes out in the place of an op under another id, as it begins. Another device may
+ * decide about a shared op alike: then the server is asked first.
+ */
+export function successorBegun(op: Op, made: NewOp): NewOp {
+  return op.shared ? { ...made, ...askedFirst } : made;
 }
 
 function waiting(changes: Changes = {}): Step {

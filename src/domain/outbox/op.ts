@@ -165,10 +165,11 @@ export interface OpOf<K extends OpKind> {
   /** How often the server said that it had not applied the op, or could not be asked. */
   notAppliedCount?: number | undefined;
   /**
-   * Another device may send it, too. saved: this device saved it to a file. taken: it
-   * came with one. Until a person decides about it, the server is asked first.
+   * Another device may send it, too, so the server is asked before it is sent. saved: this
+   * device saved it to a file. taken: it came with one. decided: a person has said since
+   * that it goes out, and is asked no more.
    */
-  shared?: 'saved' | 'taken' | undefined;
+  shared?: 'saved' | 'taken' | 'decided' | undefined;
   /** Of the idempotency key: another generation is another request to the server. */
   generation?: number | undefined;
   /** What the server had instead of `base`: why it is a conflict. */

@@ -9,7 +9,7 @@ import { isSameContent } from '@/domain/forms/form';
 import type { NewId } from '@/domain/forms/ids';
 import { withNewIds } from '@/domain/forms/ids';
 import { overwriting } from '@/domain/forms/losses';
-import type { ObserverInput } from '@/domain/observers/observer';
+import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import type { Op, OpOf, Mutation } from './op';
 import type { EditKind, OpKind, Theirs } from './kinds';
 import { isFieldEdit, isKind, isOpen } from './op';
@@ -67,7 +67,7 @@ export interface ResolutionContext {
   /** Of the observer that is added. */
   pin?: Sealed;
   /** Observers that have the phone already. */
-  knownIds: readonly number[];
+  samePhone: readonly Pick<Observer, 'id' | 'name'>[];
 }
 
 /** What goes out instead of an op in conflict. */
@@ -215,31 +215,47 @@ function copied(op: Op, code: string, { newId }: ResolutionContext): Successor {
 }
 
 function addedAgain(
-  { args }: OpOf<'observer.update'>,
-  { newId, pin, knownIds }: ResolutionContext,
+  op: OpOf<'observer.update'>,
+  { newId, pin, samePhone }: ResolutionContext,
 ): Successor {
-  const input = { ...args.base, ...args.patch };
+  const input = { ...op.args.base, ...op.args.patch };
   return {
     kind: 'observer.create',
     args: {
       id: newId(),
       input,
-      knownIds: [...knownIds],
+      knownIds: knownIdsFor(op, input, samePhone),
       ...(pin ? { pin } : {}),
     },
   };
 }
 
 function corrected(
-  { kind, args }: OpOf<'observer.create'>,
+  op: OpOf<'observer.create'>,
   input: ObserverInput,
-  { pin, knownIds }: ResolutionContext,
+  { pin, samePhone }: ResolutionContext,
 ): Successor {
+  const { kind, args } = op;
+  const knownIds = knownIdsFor(op, input, samePhone);
   const known = new Set([...args.knownIds, ...knownIds]);
   return {
     kind,
     args: { ...args, input, knownIds: [...known], ...(pin ? { pin } : {}) },
   };
+}
+
+/**
+ * Observers that are not the one who is added. Of a change that another device may send,
+ * somebody of this name and phone may be: that device may have added them.
+ */
+function knownIdsFor(
+  { shared }: Op,
+  { name }: ObserverInput,
+  samePhone: ResolutionContext['samePhone'],
+): number[] {
+  return samePhone
+    .filter((each) => !shared || each.name !== name)
+    .map(({ id }) => id);
 }
 
 /**

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { retryOp } from '@/data/outbox/change-ops';
+import { exportOutbox } from '@/data/outbox/queue-file';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';
@@ -383,6 +384,18 @@ describe('an addition whose phone somebody else has', () => {
     expect((await ops())[0]?.args).not.toHaveProperty('pin');
   });
 
+  it('counts as added where the other device of a file added it since', async () => {
+    const { server, tab } = await notTaken();
+    await exportOutbox();
+    const input = { name: 'Ana', phone: '0700000099' };
+    server.observers.set(42, anObserver({ ...input, id: 42 }));
+    await tab.session.call('pullObservers', []);
+    const op = await first('observer.create');
+    await resolveConflict(op, { to: 'correct', input, pin: '2468' });
+    await untilStates('done');
+    expect(server.effects).toEqual([]);
+  });
+
   it('is given up with all that waits behind it', async () => {
     const { server, tab } = await notTaken();
     await tab.enqueue('observer.update', {
@@ -425,6 +438,43 @@ describe('an observer that others deleted', () => {
       ],
       ['PUT', { observerId: 1, phone: '0700000100' }],
     ]);
+  });
+
+  it('is added again once where the other device of a file did so before', async () => {
+    const { server, tab } = aWorld();
+    await tab.enqueue('observer.update', {
+      id: 41,
+      base,
+      patch: { name: 'Ana' },
+    });
+    await untilStates('conflict');
+    await exportOutbox();
+    server.observers.set(42, anObserver({ ...base, id: 42, name: 'Ana' }));
+    await tab.session.call('pullObservers', []);
+    const op = await first('observer.update');
+    await resolveConflict(op, { to: 'again', pin: '135790' });
+    await untilStates('done', 'superseded');
+    expect(writes(server)).toEqual([]);
+    expect(await first('observer.create')).toMatchObject({ createdId: 42 });
+  });
+
+  it('is added again where no device of a file did so, without a further question', async () => {
+    const { server, tab, clock } = aWorld();
+    await tab.enqueue('observer.update', {
+      id: 41,
+      base,
+      patch: { name: 'Ana' },
+    });
+    await untilStates('conflict');
+    await exportOutbox();
+    const op = await first('observer.update');
+    await resolveConflict(op, { to: 'again', pin: '135790' });
+    await until(async () => {
+      clock.forward(SETTLE_WINDOW_MS);
+      await tab.session.call('push', []);
+      expect((await ops())[0]?.state).toBe('done');
+    });
+    expect(writes(server)).toMatchObject([{ method: 'POST' }]);
   });
 
   it('is taken off the list once it is decided, and not before', async () => {

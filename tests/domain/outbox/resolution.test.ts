@@ -12,7 +12,7 @@ import { stepped } from '@/domain/outbox/machine';
 import { aForm, aSection } from '../../support/builders';
 
 let last = 0;
-const means: ResolutionContext = { newId: () => (last -= 1), knownIds: [] };
+const means: ResolutionContext = { newId: () => (last -= 1), samePhone: [] };
 
 function inConflict<K extends OpKind>(
   kind: K,
@@ -107,7 +107,7 @@ describe('an observer that two people edited', () => {
     const next = successorOf(
       op,
       { to: 'again', pin: '1234' },
-      { ...means, pin, knownIds: [3] },
+      { ...means, pin, samePhone: [{ id: 3, name: 'Maria' }] },
     );
     expect(next).toMatchObject({
       kind: 'observer.create',
@@ -131,12 +131,43 @@ describe('an observer that two people edited', () => {
     });
     const input = { ...base, phone: '09' };
     expect(
-      successorOf(op, { to: 'correct', input }, { ...means, knownIds: [5] }),
+      successorOf(
+        op,
+        { to: 'correct', input },
+        { ...means, samePhone: [{ id: 5, name: 'Maria' }] },
+      ),
     ).toEqual({
       kind: 'observer.create',
       args: { id: -1, input, knownIds: [3, 5], pin },
     });
   });
+
+  it.each<[string, Op, Decision]>([
+    [
+      'gone',
+      inConflict('observer.update', { id: 41, base, patch: {} }, gone),
+      { to: 'again', pin: '1234' },
+    ],
+    [
+      'not taken by the server',
+      inConflict('observer.create', { id: -1, input: base, knownIds: [] }),
+      { to: 'correct', input: base },
+    ],
+  ])(
+    '%s: whom another device may have added is not known before',
+    (_what, op, decision) => {
+      const samePhone = [
+        { id: 3, name: 'Maria' },
+        { id: 4, name: 'Ioana' },
+      ];
+      const knownIds = (each: Op) =>
+        successorOf(each, decision, { ...means, samePhone })?.args;
+      expect(knownIds(op)).toMatchObject({ knownIds: [3, 4] });
+      expect(knownIds({ ...op, shared: 'saved' })).toMatchObject({
+        knownIds: [4],
+      });
+    },
+  );
 
   it('new here, with a PIN that nobody can read any more: needs another', () => {
     const args = { id: -1, input: base, knownIds: [] };

@@ -121,7 +121,7 @@ function sentAlike(
 }
 
 /**
- * Observers of this name and phone who were added since this device looked for the
+ * Observers who got this name and phone since this device looked for the
  * phone before it sent its own addition. What a file brought and was never sent here
  * may have been added elsewhere at any time.
  */
@@ -141,13 +141,18 @@ function addedAlike(
       at <= (taken ?? 0),
   );
   const since = looked?.at ?? taken ?? 0;
+  // An edit has what it changes alone; no two observers of a story have one name or phone.
+  const isAlike = (body: Record<string, unknown>) => {
+    const named = body['name'] ?? body['phone'];
+    const isNamed = (body['name'] ?? name) === name;
+    return named !== undefined && isNamed && (body['phone'] ?? phone) === phone;
+  };
   return effects.filter(
     ({ method, path, body, at }) =>
-      method === 'POST' &&
+      (method === 'POST' || method === 'PUT') &&
       path === OBSERVERS &&
       at >= since &&
-      body['name'] === name &&
-      body['phone'] === phone,
+      isAlike(body),
   ).length;
 }
 

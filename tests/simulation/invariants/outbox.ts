@@ -4,6 +4,7 @@ import type { Op } from '@/domain/outbox/op';
 import { opKinds } from '@/domain/outbox/kinds';
 import { isOpen, isParked } from '@/domain/outbox/op';
 import { statesAfter } from '@/domain/outbox/transitions';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import type { Ledger } from '../story/ledger';
 import { isEngineStep } from '../story/ledger';
@@ -56,6 +57,34 @@ export function createsAreAppliedOnce(
     if (times > allowed) {
       complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);
     }
+  }
+}
+
+/**
+ * I2, of what two devices may send: nobody is added who had been there under this name
+ * and phone for a settle window when the request left. Two devices that add somebody at
+ * once cannot know of each other.
+ */
+export function nobodyIsAddedTwice(
+  { server, network, tabs }: World,
+  account: Account,
+  { ops, shared }: Ledger,
+  complain: Complain,
+): void {
+  const here = new Set(
+    tabs.filter((tab) => tab.account === account).map(({ n }) => n),
+  );
+  for (const { opId, tab, firstOpId, name, since } of server.doubles) {
+    if (!here.has(tab) || !shared.has(opId)) continue;
+    const first = server.effects.find((each) => each.opId === firstOpId);
+    // A lost request of the same op is what the settle window is for.
+    if (firstOpId === opId && first && here.has(first.tab)) continue;
+    const sent = network.asked.findLast(
+      (each) =>
+        each.opId === opId && each.tab === tab && each.method === 'POST',
+    );
+    if (!sent || sent.at - since < SETTLE_WINDOW_MS) continue;
+    complain('I2', `op ${ops.get(opId)?.seq} added ${name}, who was there`);
   }
 }
 
@@ -144,7 +173,9 @@ export function historyExplains(
   complain: Complain,
 ): void {
   if (!before) {
-    if (after.state !== 'queued')
+    // What takes the place of a shared op asks first.
+    const begins = after.shared === 'decided' ? 'unknown' : 'queued';
+    if (after.state !== begins)
       complain('I15', `op ${after.seq} began as ${after.state}`);
     return;
   }

@@ -28,6 +28,17 @@ interface Effect extends Exchange {
   at: number;
 }
 
+/** An observer was added although one of this name and phone was there. */
+interface Double {
+  opId: string;
+  tab: number;
+  /** Op that added the first one, if an op did. */
+  firstOpId: string | undefined;
+  name: string;
+  /** Ms on the clock that nobody can set, of the first one. */
+  since: number;
+}
+
 export interface ServerForm {
   id: number;
   code: string;
@@ -91,6 +102,10 @@ export interface WorstServer {
   foreign: ForeignMessage[];
   /** When each deleted observer was deleted: ms on the clock that nobody can set. */
   deletedAt: Map<number, number>;
+  /** Since when each observer has this name and phone: ms on that clock. */
+  namedAt: Map<number, number>;
+  /** Additions of somebody whose name and phone an observer had already. */
+  doubles: Double[];
   /** Messages to observers whom the server did not know, or no longer, and when they left. */
   missed: { opId: string | undefined; ids: number[]; at: number }[];
   /** Requests that this revision of the server cannot take, in words. */
@@ -147,6 +162,8 @@ export function createWorstServer(
     written: new Map(),
     foreign: [],
     deletedAt: new Map(),
+    namedAt: new Map(),
+    doubles: [],
     missed: [],
     malformed: [],
     overwritten: [],
@@ -203,11 +220,39 @@ export function disguise(server: WorstServer, row: string): void {
 
 /** Writes an observer; the database moves a changed row to its end. */
 export function putObserver(server: WorstServer, observer: Observer): void {
+  const before = server.observers.find(({ id }) => id === observer.id);
+  if (!before || !isNamedAlike(before, observer)) {
+    server.namedAt.set(observer.id, server.now());
+  }
   server.observers = server.observers.filter(({ id }) => id !== observer.id);
   server.observers.push(observer);
   for (const field of ['name', 'phone'] as const) {
     remember(server, `${observer.id}.${field}`, observer[field]);
   }
+}
+
+function isNamedAlike(
+  a: Pick<Observer, 'name' | 'phone'>,
+  b: Pick<Observer, 'name' | 'phone'>,
+): boolean {
+  return a.name === b.name && a.phone === b.phone;
+}
+
+/** Notes that an observer is about to be added who is there already, for the oracle. */
+export function noteDouble(
+  server: WorstServer,
+  { opId, tab }: Exchange,
+  added: Pick<Observer, 'name' | 'phone'>,
+): void {
+  const first = server.observers.find((row) => isNamedAlike(row, added));
+  if (!first || opId === undefined) return;
+  server.doubles.push({
+    opId,
+    tab,
+    firstOpId: server.makers.get(`observer:${first.id}`),
+    name: added.name,
+    since: server.namedAt.get(first.id) ?? 0,
+  });
 }
 
 /** Deletes an observer, and remembers since when it is gone. */

@@ -3,7 +3,14 @@ import type { Thread } from '@/domain/answers/thread';
 import type { Chance } from '../story/chance';
 import { count } from '../story/counts';
 import type { Exchange, Told, WorstServer } from './server-state';
-import { dropObserver, made, putObserver, unmade, took } from './server-state';
+import {
+  dropObserver,
+  made,
+  noteDouble,
+  putObserver,
+  unmade,
+  took,
+} from './server-state';
 import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
 import { marksRoute } from './worst-marks';
@@ -74,6 +81,7 @@ function changeObserver(server: WorstServer, exchange: Exchange): Told {
     const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
     const { name, phone } = body;
     const named = { name: String(name), phone: String(phone) };
+    noteDouble(server, exchange, named);
     putObserver(server, { id, ngo: 'Vot Liber', ...counts, ...named });
     server.pins.set(id, String(body['pin']));
     made(server, exchange, `observer:${id}`);

@@ -34,6 +34,8 @@ export interface Ledger {
   firstSeq: Map<string, number>;
   /** When each op was first taken to be sent, on the clock that nobody can set. */
   takenAt: Map<string, number>;
+  /** Ops that another device may have sent, too, or what took the place of one. */
+  shared: Set<string>;
   /** Number of the last line of evidence, by op. */
   attempts: Map<string, number>;
   wanted: Wanted[];
@@ -61,6 +63,7 @@ export function createLedger(): Ledger {
     ops: new Map(),
     firstSeq: new Map(),
     takenAt: new Map(),
+    shared: new Set(),
     attempts: new Map(),
     wanted: [],
     maybe: [],

@@ -1,3 +1,5 @@
+import type { Op } from '@/domain/outbox/op';
+
 import type { Commit } from '../device/connections';
 import {
   failuresAreSaid,
@@ -24,6 +26,7 @@ import {
   createsAreAppliedOnce,
   historyExplains,
   lanesKeepTheirOrder,
+  nobodyIsAddedTwice,
   nothingSavedDisappears,
   onlyRemovedPartsAreDeleted,
   partsAreAddedOnce,
@@ -147,6 +150,8 @@ export function createOracle(worldOf: () => World): Oracle {
         ledger.takenAt.set(op.opId, clock.elapsed());
       }
       if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
+      const isShared = op.shared ?? isInPlaceOfShared(ledger, op);
+      if (isShared) ledger.shared.add(op.opId);
     }
     for (const { opId, step, outcome } of fresh) {
       const op = byId.get(opId);
@@ -160,6 +165,11 @@ export function createOracle(worldOf: () => World): Oracle {
     }
     looked('I1', 'I15');
     return fresh;
+  }
+
+  /** What a person puts in the place of an op takes its number over. */
+  function isInPlaceOfShared({ shared, firstSeq }: Ledger, { seq }: Op) {
+    return [...shared].some((opId) => firstSeq.get(opId) === seq);
   }
 
   /** The same user's later change of the same, brought by a file, is what is seen. */
@@ -354,6 +364,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const world = worldOf();
       const ledger = ledgerOf(account);
       createsAreAppliedOnce(world, ledger, complain);
+      nobodyIsAddedTwice(world, account, ledger, complain);
       partsAreAddedOnce(world, complain);
       onlyRemovedPartsAreDeleted(world, deletable, complain);
       doneIsDone(world, account, ledger, complain);

@@ -4,7 +4,7 @@
  */
 export const sentences = {
   I1: 'An acknowledged save exists in the outbox or is done; none disappears without a user’s choice.',
-  I2: 'Every create and notification is applied at most once per confirmation within the settle window; beyond it the duplicate is seen. Every other op has the effect of exactly one application.',
+  I2: 'Every create and notification is applied at most once per confirmation within the settle window; beyond it the duplicate is seen. What two devices may send adds nobody who was there that long before. Every other op has the effect of exactly one application.',
   I3: 'Per entity the server sees ops in the order of enqueueing.',
   I4: 'No request carries work of another actor; none is sent while locked or wiping.',
   I5: 'After quiescence the cache equals the server for every covered view, and the overlay is empty.',
