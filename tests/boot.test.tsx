@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { START_WITHIN_MS } from '@/config';
@@ -77,6 +79,14 @@ describe('a browser that withholds', () => {
     expect(dataset['withheld']).toBe(what);
     expect(globalThis.earlyAnswers).toBeUndefined();
   });
+});
+
+it('the page says no failure while its styles are not there', async () => {
+  const page = document.createElement('div');
+  page.innerHTML = await readFile('index.html', 'utf8');
+  const alerts = [...page.querySelectorAll('[role="alert"]')];
+  expect(alerts).toHaveLength(4);
+  expect(alerts.filter((alert) => !alert.hasAttribute('hidden'))).toEqual([]);
 });
 
 it('asks for nothing of the signed-in part when nobody is signed in, or a logout is unfinished', async () => {
