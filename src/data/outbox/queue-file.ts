@@ -39,8 +39,6 @@ const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, 3, VERSION]);
 interface OutboxContent extends LocalContent {
   app: typeof APP;
   version: number;
-  /** Uuid of the file; absent in older ones. */
-  fileId?: string | undefined;
   /** `actorKey` of the owner: no other account may take it in. */
   actor: string;
   /** Epoch ms. */
@@ -147,7 +145,6 @@ async function contentOf(
   return {
     app: APP,
     version: VERSION,
-    fileId: crypto.randomUUID(),
     actor,
     savedAt,
     ops: open.map(withoutSecrets),
@@ -166,8 +163,7 @@ export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
   const at = Date.now();
   const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
   const head = { app: APP, version: VERSION, actor, savedAt: at } as const;
-  const fileId = crypto.randomUUID();
-  return fileOf({ ...head, fileId, ops: [op], withPin: [], ids: [] });
+  return fileOf({ ...head, ops: [op], withPin: [], ids: [] });
 }
 
 function fileOf(content: OutboxContent): Blob {
