@@ -28,6 +28,8 @@ interface DatabasePlace {
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */
   url?: string | undefined;
+  /** Of a pooler in front of that database, for the requests. */
+  poolerUrl?: string | undefined;
   /** Absent: PGlite is brought to the newest schema, PostgreSQL is refused. */
   whenOlder?: WhenOlder | undefined;
   /** A dumped PGlite to begin with, in memory; quicker than a new one. */

@@ -57,23 +57,43 @@ const OF_PROBES: Limits = {
 };
 
 interface PostgresOptions {
+  /**
+   * A pooler in front of the same database, such as PgBouncer, for the requests. It may
+   * hand out connections by transaction.
+   */
+  poolerUrl?: string | undefined;
   whenOlder?: WhenOlder | undefined;
   limits?: Partial<Limits> | undefined;
 }
 
+/** What is asked through a pooler has no end, so a hanging statement holds others up. */
+export class NoLimitsError extends Error {
+  constructor(setting: string) {
+    super(
+      `Its connections have no ${setting}: the pooler has to set it for each (deploy/pgbouncer.ini).`,
+    );
+    this.name = 'NoLimitsError';
+  }
+}
+
 /**
  * Opens a PostgreSQL and brings it to the newest schema. Rejects with an
- * `OlderSchemaError` where that would change a schema unasked, and with a
- * `NewerSchemaError` where this release is too old. A database that goes
+ * `OlderSchemaError` where that would change a schema unasked, with a
+ * `NewerSchemaError` where this release is too old, and with a `NoLimitsError`
+ * where a pooler sets no limits. A database that goes
  * away later ends no process: its statements reject with an error of which
  * `isDatabaseAway` is true, at the latest after `limits.silence` without a byte
  * from it, and new connections replace the broken ones.
  */
 export async function openPostgres(
   url: string,
-  { whenOlder = 'refuse', limits = {} }: PostgresOptions = {},
+  { poolerUrl, whenOlder = 'refuse', limits = {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  const pool = openPool(url, CONNECTIONS, { ...OF_REQUESTS, ...limits });
+  const ofRequests = { ...OF_REQUESTS, ...limits };
+  const pool = openPool(poolerUrl ?? url, CONNECTIONS, {
+    ...ofRequests,
+    isPooler: poolerUrl !== undefined,
+  });
   // Connections of its own: a check must not wait for requests.
   const probePool = openPool(url, 1, OF_PROBES);
   // Filling an empty database takes statements of minutes.
@@ -83,6 +103,7 @@ export async function openPostgres(
   };
   try {
     await migrateAlone(startPool, whenOlder);
+    if (poolerUrl) await requireLimits(pool);
   } catch (error) {
     await close();
     throw error;
@@ -102,13 +123,21 @@ export async function openPostgres(
   };
 }
 
-function openPool(url: string, max: number, limits?: Limits): Pool {
+function openPool(
+  url: string,
+  max: number,
+  limits?: Limits & { isPooler?: boolean },
+): Pool {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: limits?.connect ?? OF_REQUESTS.connect,
     keepAlive: true,
     max,
-    ...(limits && limited(limits)),
+    ...(limits && {
+      stream: () => limitedSocket(limits.silence),
+      // What is set for a connection of a pooler stays for whoever has it next.
+      ...(!limits.isPooler && { onConnect: setLimits(limits) }),
+    }),
   });
   // The pool listens to idle connections only. Without a listener of its own
   // a connection that breaks while it is in use would end the process.
@@ -118,21 +147,34 @@ function openPool(url: string, max: number, limits?: Limits): Pool {
   return pool;
 }
 
-function limited(limits: Limits): PoolConfig {
+function setLimits(limits: Limits): PoolConfig['onConnect'] {
   const { statement, lock, idleInTransaction } = limits;
-  return {
-    stream: () => limitedSocket(limits.silence),
-    // Not as parameters of the connection: PgBouncer refuses those.
-    onConnect: async (client) => {
-      const query = `select set_config('statement_timeout', '${statement}', false),
-        set_config('lock_timeout', '${lock}', false),
-        set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false)`;
-      await client.query(query).catch((error: unknown) => {
-        if (isDatabaseAway(error)) throw error;
-        // An engine that lacks one of them: `silence` is the limit there.
-      });
-    },
+  // Not as parameters of the connection: PgBouncer refuses those.
+  return async (client) => {
+    const query = `select set_config('statement_timeout', '${statement}', false),
+      set_config('lock_timeout', '${lock}', false),
+      set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false)`;
+    await client.query(query).catch((error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      // An engine that lacks one of them: `silence` is the limit there.
+    });
   };
+}
+
+/** Only a pooler itself can set them for each of its connections. */
+async function requireLimits(pool: Pool): Promise<void> {
+  const settings = [
+    'statement_timeout',
+    'lock_timeout',
+    'idle_in_transaction_session_timeout',
+  ];
+  for (const setting of settings) {
+    const { rows } = await pool.query<{ value: string }>(
+      'select current_setting($1) as value',
+      [setting],
+    );
+    if (rows[0]?.value === '0') throw new NoLimitsError(setting);
+  }
 }
 
 /**

@@ -45,6 +45,9 @@ export function describeStart(options: StartOptions, started: Started): string {
       ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
       : ['Database', `PGlite, in ${resolve(dataDir)}`],
   );
+  if (options.poolerUrl) {
+    rows.push(['Requests', `through ${withoutPassword(options.poolerUrl)}`]);
+  }
   if (started.savedBefore) {
     rows.push(['Upgraded', `as it was before: ${started.savedBefore}`]);
   }

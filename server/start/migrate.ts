@@ -18,20 +18,25 @@ interface Surroundings {
  * with an `AdminError`, a `BackupError` or a `StartError` that says why it cannot.
  */
 export async function migrateDatabase(
-  options: Pick<StartOptions, 'databaseUrl' | 'dataDir' | 'backupFile'>,
+  {
+    databaseUrl,
+    dataDir,
+    backupFile,
+  }: Pick<StartOptions, 'databaseUrl' | 'dataDir' | 'backupFile'>,
   { now, version, say }: Surroundings,
 ): Promise<void> {
-  const { backupFile } = options;
+  // Not through a pooler: one statement may take minutes.
+  const place = { databaseUrl, dataDir };
   if (backupFile) {
-    await requireDatabase(options);
-    const { startDb, close } = await openOrExplain(options, 'keep');
+    await requireDatabase(place);
+    const { startDb, close } = await openOrExplain(place, 'keep');
     const facts = { app: version, now, say };
     await writeNewFile(backupFile, () =>
       writeBackup(startDb, backupFile, facts),
     ).finally(close);
     say(`The database as it was is in ${backupFile}.`);
   }
-  const { startDb, close } = await openOrExplain(options, 'migrate');
+  const { startDb, close } = await openOrExplain(place, 'migrate');
   try {
     // The log of the older release may lack columns, so the entry comes now.
     if (backupFile && (await findRows(startDb)) !== undefined) {

@@ -26,11 +26,20 @@ export class StartError extends Error {
  * says why it cannot, and never shows a password.
  */
 export async function openOrExplain(
-  { databaseUrl, dataDir }: Pick<StartOptions, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    poolerUrl,
+    dataDir,
+  }: Pick<StartOptions, 'databaseUrl' | 'dataDir'> & Partial<StartOptions>,
   whenOlder?: WhenOlder,
 ): Promise<OpenDatabase> {
   try {
-    return await openDatabase({ url: databaseUrl, dataDir, whenOlder });
+    return await openDatabase({
+      url: databaseUrl,
+      poolerUrl,
+      dataDir,
+      whenOlder,
+    });
   } catch (error) {
     if (error instanceof FolderInUseError) {
       throw new StartError(

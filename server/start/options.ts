@@ -18,6 +18,8 @@ export interface StartOptions {
   size: DemoSize;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of a pooler in front of that database, for the requests. */
+  poolerUrl: string | undefined;
   jwtSecret: string | undefined;
   firstAdmin: { account: string; password: string } | undefined;
   isClassic: boolean;
@@ -84,7 +86,7 @@ export const HELP = `Options:
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
   --migrate             bring the database to this release, and end
   --backup FILE         with --migrate: first write all of it into FILE, as it is
-Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
+Environment: DATABASE_URL, DATABASE_POOLER_URL (of the same database, for requests), JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
 AUDIT_DAYS (how long entries of the audit log are kept; for ever where it is not set),
@@ -105,14 +107,19 @@ export function readOptions(
   env: Record<string, string | undefined>,
 ): StartOptions {
   const values = parse(args);
-  const databaseUrl = env['DATABASE_URL'] || undefined;
+  const databaseUrl = databaseUrlOf('DATABASE_URL', env);
+  const poolerUrl = databaseUrlOf('DATABASE_POOLER_URL', env);
+  if (poolerUrl && !databaseUrl) {
+    throw new OptionError('DATABASE_POOLER_URL needs DATABASE_URL beside it.');
+  }
   const firstAdmin = firstAdminOf(env);
   return {
     port: portOf(values.port),
     host: values.host,
     size: sizeOf(values.size),
     dataDir: values.data,
-    databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
+    databaseUrl,
+    poolerUrl,
     jwtSecret: longEnough('JWT_SECRET', env['JWT_SECRET']),
     firstAdmin,
     isClassic: values.classic,
@@ -246,11 +253,15 @@ function fcmOf(env: Record<string, string | undefined>): FcmPlace | undefined {
   };
 }
 
-function checkDatabaseUrl(text: string): string {
-  const isPostgres = /^postgres(ql)?:$/.test(protocolOf(text) ?? '');
-  if (isPostgres) return text;
+function databaseUrlOf(
+  name: string,
+  env: Record<string, string | undefined>,
+): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (/^postgres(ql)?:$/.test(protocolOf(text) ?? '')) return text;
   throw new OptionError(
-    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    `${name} must look like postgres://user:password@host:5432/name.`,
   );
 }
 

@@ -108,6 +108,15 @@ describe('the options', () => {
     [[], { TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY'],
     [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
     [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
+    [[], { DATABASE_POOLER_URL: 'postgres://u:hidden@h/d' }, 'DATABASE_URL'],
+    [
+      [],
+      {
+        DATABASE_URL: 'postgres://h/d',
+        DATABASE_POOLER_URL: 'http://hidden',
+      },
+      'DATABASE_POOLER_URL',
+    ],
     [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
   ])('refuse %o %o by name', (args, env, name) => {
     const read = () => readOptions(args, env);

@@ -202,7 +202,8 @@ async function ownerOfServer(): Promise<{ uid: number; gid: number } | null> {
   return null;
 }
 
-async function query(url: string, text: string): Promise<void> {
+/** Runs statements on a connection of their own. */
+export async function query(url: string, text: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
