@@ -2,10 +2,11 @@ import { Socket } from 'node:net';
 
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg';
+import { escapeIdentifier, Pool, type PoolConfig } from 'pg';
 
 import type { Db, Listen, OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
+import { clientOf, createHosts, type Hosts } from './hosts';
 import { MIGRATIONS } from './migrations';
 import type { WhenOlder } from './open';
 import * as schema from './schema';
@@ -77,7 +78,8 @@ export class NoLimitsError extends Error {
 }
 
 /**
- * Opens a PostgreSQL and brings it to the newest schema. Rejects with an
+ * Opens a PostgreSQL and brings it to the newest schema. Its address may name several
+ * hosts (`hosts.ts`): the one that takes writes is found again when it changes. Rejects with an
  * `OlderSchemaError` where that would change a schema unasked, with a
  * `NewerSchemaError` where this release is too old, and with a `NoLimitsError`
  * where a pooler sets no limits. A database that goes
@@ -90,14 +92,16 @@ export async function openPostgres(
   { poolerUrl, whenOlder = 'refuse', limits = {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const ofRequests = { ...OF_REQUESTS, ...limits };
-  const pool = openPool(poolerUrl ?? url, CONNECTIONS, {
+  const hosts = createHosts(url);
+  const askedHosts = poolerUrl ? createHosts(poolerUrl) : hosts;
+  const pool = openPool(askedHosts, CONNECTIONS, {
     ...ofRequests,
     isPooler: poolerUrl !== undefined,
   });
   // Connections of its own: a check must not wait for requests.
-  const probePool = openPool(url, 1, OF_PROBES);
+  const probePool = openPool(hosts, 1, OF_PROBES);
   // Filling an empty database takes statements of minutes.
-  const startPool = openPool(url, 1);
+  const startPool = openPool(hosts, 1);
   const close = async () => {
     await Promise.all([pool, probePool, startPool].map((each) => each.end()));
   };
@@ -113,7 +117,7 @@ export async function openPostgres(
     startDb: dbOn(startPool),
     probeDb: dbOn(probePool),
     dialect: 'postgres',
-    listen: listenOn(url),
+    listen: listenOn(hosts),
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -124,12 +128,13 @@ export async function openPostgres(
 }
 
 function openPool(
-  url: string,
+  hosts: Hosts,
   max: number,
   limits?: Limits & { isPooler?: boolean },
 ): Pool {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: hosts.current(),
+    Client: clientOf(hosts),
     connectionTimeoutMillis: limits?.connect ?? OF_REQUESTS.connect,
     keepAlive: true,
     max,
@@ -222,10 +227,11 @@ function dbOn(pool: Pool): Db {
 }
 
 /** Not of a pool: what listens is busy for as long as the server runs. */
-function listenOn(url: string): Listen {
+function listenOn(hosts: Hosts): Listen {
+  const Client = clientOf(hosts);
   return async (channel, onPayload, onGone) => {
     const client = new Client({
-      connectionString: url,
+      connectionString: hosts.current(),
       connectionTimeoutMillis: OF_REQUESTS.connect,
       keepAlive: true,
     });

@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 
-import { schemaStateOf } from '../db/schema-state';
+import { StandbyError } from '../db/hosts';
+import { type SchemaState, schemaStateOf } from '../db/schema-state';
 import { isFromThisComputer } from '../http/callers/client-address';
 import { createRoutes } from '../http/routes';
 import type { ServerEnv } from '../server';
@@ -27,13 +28,15 @@ healthRoutes.get('/health/live', (c) =>
 );
 
 healthRoutes.get('/health/ready', async (c) => {
-  const schema = await inTime(schemaStateOf(c.var.server.probeDb));
+  const schema = await inTime(
+    schemaStateOf(c.var.server.probeDb).catch(standbyOrNothing),
+  );
   const isFull = await c.var.server.disk.isFull();
   const whole = isFull ? 'Degraded' : 'Healthy';
   const body = {
     status: schema === 'current' ? whole : 'Unhealthy',
-    database: schema ? 'Healthy' : 'Unhealthy',
-    schema: schema ?? 'unknown',
+    database: databaseOf(schema),
+    schema: schema === 'standby' ? 'unknown' : (schema ?? 'unknown'),
     disk: isFull ? 'Full' : 'Healthy',
   };
   return schema === 'current'
@@ -55,6 +58,17 @@ healthRoutes.get('/health', async (c) => {
   };
   return isUp ? c.json(body, 200, NO_STORE) : c.json(body, 503, COME_AGAIN);
 });
+
+/** Why a database does not say its schema: it may wait until a standby takes over. */
+function standbyOrNothing(error: unknown): 'standby' | undefined {
+  const reason = error instanceof Error ? (error.cause ?? error) : error;
+  return reason instanceof StandbyError ? 'standby' : undefined;
+}
+
+function databaseOf(schema: SchemaState | 'standby' | undefined) {
+  if (schema === 'standby') return 'Standby';
+  return schema ? 'Healthy' : 'Unhealthy';
+}
 
 /** The value, or undefined when it does not come in time or not at all. */
 async function inTime<T>(value: Promise<T>): Promise<T | undefined> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+import { hostUrls } from '../db/hosts';
 import type { RenamedAccount } from '../queries/renamed-accounts';
 import { demoAccounts } from '../seed/organisations';
 import type { Accounts } from './first-start';
@@ -69,6 +70,7 @@ export function describeStart(options: StartOptions, started: Started): string {
 
 /** A database address as it may be shown. */
 export function withoutPassword(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
+  const shown = hostUrls(url).map((each) => new URL(each));
+  const { protocol, pathname } = shown[0] ?? new URL(url);
+  return `${protocol}//${shown.map(({ host }) => host).join()}${pathname}`;
 }

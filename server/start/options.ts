@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
 
+import { hostUrls } from '../db/hosts';
 import { parseNetworks } from '../http/callers/client-address';
 import type { LogFormat } from '../http/observability/access-log';
 import {
@@ -259,7 +260,9 @@ function databaseUrlOf(
 ): string | undefined {
   const text = env[name];
   if (!text) return undefined;
-  if (/^postgres(ql)?:$/.test(protocolOf(text) ?? '')) return text;
+  const isEach = (url: string) =>
+    /^postgres(ql)?:$/.test(protocolOf(url) ?? '');
+  if (hostUrls(text).every(isEach)) return text;
   throw new OptionError(
     `${name} must look like postgres://user:password@host:5432/name.`,
   );

@@ -3,12 +3,16 @@ import { expect, it } from 'vitest';
 import { describeStart } from '../../../server/start/describe-start';
 import { readOptions } from '../../../server/start/options';
 
-function describeOn(host: string, env: Record<string, string> = {}) {
+function describeOn(
+  host: string,
+  env: Record<string, string> = {},
+  dialect: 'pglite' | 'postgres' = 'pglite',
+) {
   const options = readOptions(['--host', host], env);
   return describeStart(options, {
     port: 8080,
     accounts: 'demo',
-    dialect: 'pglite',
+    dialect,
     hasApp: true,
     renamed: [],
   });
@@ -26,3 +30,17 @@ it.each(['0.0.0.0', '::', '192.0.2.7'])(
     expect(describeOn(host, behindProxy)).not.toContain('need https');
   },
 );
+
+it('names each host of the database and the pooler, and no password', () => {
+  const said = describeOn(
+    'localhost',
+    {
+      DATABASE_URL: 'postgres://me:hidden@db1:5432,db2/votes',
+      DATABASE_POOLER_URL: 'postgres://me:hidden@pool:6432/votes',
+    },
+    'postgres',
+  );
+  expect(said).toContain('postgres://db1:5432,db2/votes');
+  expect(said).toContain('postgres://pool:6432/votes');
+  expect(said).not.toContain('hidden');
+});

@@ -108,6 +108,8 @@ describe('the options', () => {
     [[], { TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY'],
     [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
     [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
+    [[], { DATABASE_URL: 'mysql://u:hidden@a,b/d' }, 'DATABASE_URL'],
+    [[], { DATABASE_URL: 'postgres://u:hidden@a:1,b:x/d' }, 'DATABASE_URL'],
     [[], { DATABASE_POOLER_URL: 'postgres://u:hidden@h/d' }, 'DATABASE_URL'],
     [
       [],

@@ -37,6 +37,12 @@ export interface PostgresCluster {
   addStandby: () => Promise<void>;
   /** This one dies as in a crash, and the standby takes over its address. */
   failOver: () => Promise<void>;
+  /** The address of both, of which the second begins with `addStandby`. */
+  bothUrl: string;
+  /** This one dies as in a crash. */
+  kill: () => Promise<void>;
+  /** The standby leads from now on, at its own address. */
+  promote: () => Promise<void>;
 }
 
 /**
@@ -57,6 +63,11 @@ export async function newPostgresDatabase(): Promise<string | undefined> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   return own.href;
+}
+
+/** Whether the programs of PostgreSQL are on this machine. */
+export function hasPostgres(): boolean {
+  return programFolder() !== undefined;
 }
 
 /** Undefined where the programs of PostgreSQL are not on this machine. */
@@ -106,6 +117,8 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-pg-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const port = await freePort();
+  const standbyPort = await freePort();
+  const hosts = `127.0.0.1:${port},127.0.0.1:${standbyPort}`;
   let data = join(folder, 'data');
   const runAsOwner = (program: string, args: string[]) =>
     run(join(programs, program), ['-D', data, ...args], {
@@ -131,6 +144,7 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   };
   const cluster: PostgresCluster = {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    bothUrl: `postgres://test@${hosts}/postgres`,
     socketUrl: `postgres://test@localhost:${port}/postgres?host=${folder}`,
     start: async () => {
       if (frozen.length > 0) {
@@ -151,7 +165,7 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
       data = join(folder, 'standby');
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'test'];
       await runAsOwner('pg_basebackup', [...from, '-R', '-c', 'fast', '-N']);
-      await launch(await freePort());
+      await launch(standbyPort);
       data = primary;
       await query(
         cluster.url,
@@ -166,6 +180,11 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
       data = join(folder, 'standby');
       await cluster.stop('fast');
       await launch(port);
+      await runAsOwner('pg_ctl', ['-w', 'promote']);
+    },
+    kill: () => cluster.stop('immediate'),
+    promote: async () => {
+      data = join(folder, 'standby');
       await runAsOwner('pg_ctl', ['-w', 'promote']);
     },
   };
