@@ -10,6 +10,7 @@ import { BackupError } from './backup/format';
 import type { OpenDatabase } from './db/database';
 import { describeFailure } from './describe-failure';
 import { createHttpServer } from './http/http-server';
+import { limitWaiting } from './http/waiting-connections';
 import { accessLine } from './http/observability/access-log';
 import type { AnsweredRequest } from './http/observability/observe-requests';
 import { problemResponse } from './http/problems/problem';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   const server = createHttpServer(
     (request, env) => app?.fetch(request, env) ?? tooEarly(request),
   );
+  limitWaiting(server, options.trustedProxies);
   const port = await listen(server, options);
   const database = await openOrExplain(options);
   let isOpen = true;

@@ -42,7 +42,7 @@ export function isFromThisComputer(c: RequestContext): boolean {
 }
 
 /** IPv4 as IPv4, also on a socket of both families. */
-function plain(address: string): string {
+export function plain(address: string): string {
   return address.replace(MAPPED, '');
 }
 
@@ -88,7 +88,8 @@ function bytesOf(group: string): number[] {
   return [value >> 8, value & 0xff];
 }
 
-function isListed(list: BlockList, address: string): boolean {
+/** Whether an address is of one of the networks; what is no address is of none. */
+export function isListed(list: BlockList, address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
   return list.check(address, version === 6 ? 'ipv6' : 'ipv4');
