@@ -7,7 +7,7 @@ import { isListed, networkOf, plain } from './callers/client-address';
  * Connections of one line to the internet that wait for a request: new ones, those
  * between two requests, and those that have sent half of one. A browser has six.
  */
-export const WAITING_CONNECTIONS = 1_000;
+const WAITING_CONNECTIONS = 1_000;
 
 const REFUSAL = [
   'HTTP/1.1 503 Service Unavailable',

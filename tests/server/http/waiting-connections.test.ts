@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { BlockList, connect, type Socket } from 'node:net';
 
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { it, onTestFinished, vi } from 'vitest';
 
 import { createHttpServer } from '../../../server/http/http-server';
 import { limitWaiting } from '../../../server/http/waiting-connections';
