@@ -1525,4 +1525,23 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 65_000 },
       ],
     },
+  'a form that the other device deleted before its reply was heard is made again':
+    {
+      seed: 776461906,
+      commands: [
+        { do: 'server', isShuffling: true, staleMs: 0 },
+        { do: 'fault', on: 'read', kind: 'noContent' },
+        { do: 'removeForm', tab: 1, at: 4 },
+        { do: 'update' },
+        { do: 'editForm', tab: 0, at: 1, how: 'reword' },
+        { do: 'editForm', tab: 2, at: 3, how: 'remove', isHasty: true },
+        { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+        { do: 'addForm', tab: 2, code: 0 },
+        { do: 'sleep', ms: 28_800_000 },
+        { do: 'fault', on: 'forms', kind: 'busy' },
+        { do: 'crash', tab: 1, point: 'K5' },
+        { do: 'pass', ms: 25_000 },
+        { do: 'removeForm', tab: 2, at: 5 },
+      ],
+    },
 };

@@ -51,9 +51,9 @@ export function createsAreAppliedOnce(
     const times = world.server.effects.filter(
       (effect) => effect.opId === op.opId,
     ).length;
-    // Where two devices have a change, the row of one may be deleted before the other asks.
-    const madeAnew = op.shared ? world.server.unmade.get(op.opId) : 0;
-    const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0) + (madeAnew ?? 0);
+    // Its row may be deleted at another device before its fate is asked: then it is not there.
+    const madeAnew = world.server.unmade.get(op.opId) ?? 0;
+    const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0) + madeAnew;
     if (times > allowed) {
       complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);
     }
