@@ -68,6 +68,7 @@ import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
 import { triageRoutes } from './routes/triage';
 import type { Server, ServerEnv } from './server';
+import { createReadCounts } from './services/read-counts';
 import { DEFAULT_QUOTA, type Uploads } from './services/upload-quota';
 
 /**
@@ -156,11 +157,13 @@ export interface ServerOptions {
 /**
  * The whole server as one Hono app: the API of the contract, and the built app
  * beside it. `requestLog` on the result tells a test what was answered;
- * `endStreams` is called before the server and its database are closed.
+ * `endStreams` is called before the server and its database are closed;
+ * `saveReadCounts` every now and then, and between the two.
  */
 export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   requestLog: RequestLog;
   endStreams: () => Promise<void>;
+  saveReadCounts: () => Promise<void>;
 } {
   const server = toServer(options);
   const app = new Hono<ServerEnv>();
@@ -211,6 +214,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   return Object.assign(app, {
     requestLog: server.requestLog,
     endStreams: server.changes.close,
+    saveReadCounts: server.readCounts.save,
   });
 }
 
@@ -276,6 +280,7 @@ function toServer(options: ServerOptions): Server {
     signInFailed: () => {},
     trustedProxies: options.trustedProxies,
     uploadQuota: options.uploadQuota ?? DEFAULT_QUOTA,
+    readCounts: createReadCounts(database.db, now, log, disk.isReserved),
     isDemo: options.isDemo ?? false,
     lists: createListCache(),
     changes: createChanges({

@@ -35,6 +35,8 @@ import { warmUp } from './start/warm-up';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
+/** A process that is killed loses the counts of reads of so long. */
+const SAVE_READ_COUNTS_EVERY_MS = 60 * 1000;
 /** New files and folders are for the user of this process alone. */
 const OWNER_ONLY = 0o077;
 /** How long open requests may go on after the order to stop. */
@@ -69,6 +71,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     await app?.endStreams();
     await close(server);
+    if (isOpen) await app?.saveReadCounts();
     if (isOpen) await database.close();
     isOpen = false;
   };
@@ -82,6 +85,9 @@ async function start(): Promise<void> {
     setInterval(() => {
       void cleanUp(database.db, new Date(), console.error, options.auditDays);
     }, CLEAN_EVERY_MS).unref();
+    setInterval(() => {
+      void built.app.saveReadCounts();
+    }, SAVE_READ_COUNTS_EVERY_MS).unref();
     const { dialect, savedBefore } = database;
     console.log(
       describeStart(options, { port, dialect, savedBefore, ...built.facts }),

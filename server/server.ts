@@ -19,6 +19,7 @@ import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
 import type { Quirks } from './quirks/quirks';
 import type { Stale } from './quirks/stale';
+import type { ReadCounts } from './services/read-counts';
 import type { Uploads } from './services/upload-quota';
 
 /** Everything a request may need that outlives it. */
@@ -50,6 +51,8 @@ export interface Server {
   trustedProxies: BlockList | undefined;
   /** What the notes of one observer may hold. */
   uploadQuota: Uploads;
+  /** What staff read, for the audit log. */
+  readCounts: ReadCounts;
   /** Whether the database holds demo data. */
   isDemo: boolean;
   lists: ListCache;

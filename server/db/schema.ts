@@ -546,26 +546,38 @@ export const signInOrigin = pgTable(
 );
 
 /**
- * What staff did, one row each. Rows are only added, which a trigger guards:
- * `forgetElection` alone may change them. No foreign key: an entry outlives what
- * it speaks of.
+ * What staff did, one row each, and how often they read what, one row for an hour
+ * (docs/decisions/0124). Rows are only added and counts only grow, which a trigger
+ * guards: `forgetElection` alone may change them. No foreign key: an entry outlives
+ * what it speaks of.
  */
-export const auditEntry = pgTable('audit_entry', {
-  id: identity(),
-  at: instant('at').notNull(),
-  /** Null for a failed sign-in with an account that is not there, and for the command line. */
-  adminId: integer('admin_id'),
-  /** Its name at the time; empty after a failed sign-in without an account. */
-  account: text('account').notNull(),
-  address: text('address').notNull(),
-  requestId: text('request_id').notNull(),
-  action: text('action').notNull(),
-  /** Kind and id: `observer 41`. */
-  subject: text('subject'),
-  /** JSON, without secrets. */
-  before: text('before'),
-  after: text('after'),
-});
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    id: identity(),
+    /** Of a count: when its hour begins. */
+    at: instant('at').notNull(),
+    /** Null for a failed sign-in with an account that is not there, and for the command line. */
+    adminId: integer('admin_id'),
+    /** Its name at the time; empty after a failed sign-in without an account. */
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    requestId: text('request_id').notNull(),
+    action: text('action').notNull(),
+    /** Kind and id: `observer 41`. */
+    subject: text('subject'),
+    /** JSON, without secrets. */
+    before: text('before'),
+    after: text('after'),
+    /** How often it was read; null for what staff did. */
+    count: integer('count'),
+  },
+  (t) => [
+    uniqueIndex('audit_entry_count')
+      .on(t.at, t.action, t.subject, sql`coalesce(${t.adminId}, 0)`)
+      .where(sql`${t.count} is not null`),
+  ],
+);
 
 /** Values that all processes on one database share, such as the token secret. */
 export const setting = pgTable('setting', {

@@ -4,10 +4,14 @@ import { clientAddressOf } from './callers/client-address';
 
 /**
  * What the audit log has of a route's successes: an entry with this action,
- * nothing for a reason, or what the handler writes itself, because it runs
- * outside of the request's transaction.
+ * a count of the thread that the handler names, nothing for a reason, or what the
+ * handler writes itself, because it runs outside of the request's transaction.
  */
-export type Audit = string | { none: string } | { byHandler: string[] };
+export type Audit =
+  | string
+  | { counted: string }
+  | { none: string }
+  | { byHandler: string[] };
 
 export interface AuditDetails {
   /** Kind and id: `observer 41`. */
@@ -15,6 +19,8 @@ export interface AuditDetails {
   /** What it was and what it is; secrets in them are left out. */
   before?: unknown;
   after?: unknown;
+  /** Who reads, where an address says it and no token. */
+  adminId?: number | undefined;
 }
 
 /** Adds to the entry of this request. */
@@ -27,9 +33,20 @@ export function tellAuditNothing(c: RequestContext): void {
   c.set('audit', 'nothing');
 }
 
+/** The subject of what is read of a thread, or of all threads of an observer. */
+export function threadSubject(
+  observerId: number,
+  pollingStationId: number | undefined,
+): string {
+  const observer = `observer ${observerId}`;
+  return pollingStationId === undefined
+    ? observer
+    : `${observer}, station ${pollingStationId}`;
+}
+
 /**
  * Writes the entry of a request in its transaction, so that effect and entry
- * exist together or not at all; answers the reply.
+ * exist together or not at all; or counts a read, in memory. Answers the reply.
  */
 export async function auditSuccess(
   c: RequestContext,
@@ -37,23 +54,43 @@ export async function auditSuccess(
   reply: Response,
 ): Promise<Response> {
   const { user, audit: details } = c.var;
-  if (typeof audit !== 'string' || reply.status >= 400) return reply;
-  if (user?.kind !== 'admin' || details === 'nothing') return reply;
+  if (audit === undefined || reply.status >= 400) return reply;
+  if (details === 'nothing') return reply;
   // HEAD is answered by the route of GET, and brings nobody any rows.
   if (c.req.method === 'HEAD') return reply;
+  if (typeof audit === 'object') {
+    if ('counted' in audit) countRead(c, audit.counted, details);
+    return reply;
+  }
+  if (user?.kind !== 'admin') return reply;
   try {
     await addAuditEntry(c.var.db, {
+      ...details,
       ...requestOf(c),
       adminId: user.adminId,
       account: user.account,
       action: audit,
-      ...details,
     });
   } catch (error) {
     await reply.body?.cancel();
     throw error;
   }
   return reply;
+}
+
+/** Without a thread nothing was shown. */
+function countRead(
+  c: RequestContext,
+  action: string,
+  details: AuditDetails | undefined,
+): void {
+  if (details?.subject === undefined) return;
+  const { user, server } = c.var;
+  server.readCounts.add({
+    adminId: user?.kind === 'admin' ? user.adminId : (details.adminId ?? null),
+    action,
+    subject: details.subject,
+  });
 }
 
 /** The fields of an entry that tell of the request. */

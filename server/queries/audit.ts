@@ -13,10 +13,16 @@ interface AuditFilter {
   before?: number | undefined;
 }
 
-/** The latest entries that match, at most `limit`, by id downwards. */
-export function listAudit(db: Db, filter: AuditFilter, limit: number) {
+/** The subject of the count of threads that have no entries of their own. */
+export const FURTHER_THREADS = 'further threads';
+
+/**
+ * The latest entries that match, at most `limit`, by id downwards. A count is told in
+ * `after`: `requests` of a thread, or how many `threads` the further ones are.
+ */
+export async function listAudit(db: Db, filter: AuditFilter, limit: number) {
   const { from, to, account, action, before } = filter;
-  return db
+  const entries = await db
     .select()
     .from(auditEntry)
     .where(
@@ -30,4 +36,9 @@ export function listAudit(db: Db, filter: AuditFilter, limit: number) {
     )
     .orderBy(desc(auditEntry.id))
     .limit(limit);
+  return entries.map(({ count, ...entry }) => {
+    if (count === null) return entry;
+    const unit = entry.subject === FURTHER_THREADS ? 'threads' : 'requests';
+    return { ...entry, after: JSON.stringify({ [unit]: count }) };
+  });
 }

@@ -63,7 +63,7 @@ export async function listNotes(db: Db, filter: NoteFilter) {
   }));
 }
 
-/** One file without its contents; undefined when there is none. */
+/** One file without its contents, and its thread; undefined when there is none. */
 export async function findFile(db: Db, attachmentId: number) {
   const [row] = await db
     .select({
@@ -72,8 +72,11 @@ export async function findFile(db: Db, attachmentId: number) {
       sha256: blob.sha256,
       size: blob.size,
       fileId: blob.fileId,
+      observerId: note.observerId,
+      pollingStationId: note.pollingStationId,
     })
     .from(attachment)
+    .innerJoin(note, eq(note.id, attachment.noteId))
     .innerJoin(blob, eq(blob.sha256, attachment.sha256))
     .where(eq(attachment.id, attachmentId));
   return row;

@@ -1,3 +1,4 @@
+import { tellAudit, threadSubject } from '../http/audit';
 import { scopeOf } from '../http/callers/roles';
 import type { Admin } from '../http/callers/users';
 import { invalid } from '../http/problems/problem';
@@ -82,6 +83,7 @@ answersRoutes.on(
   {
     summary: 'The answered questions of a thread',
     role: 'admin',
+    audit: { counted: 'details read' },
     query: {
       observerId,
       pollingStationId: named(integer, 'pollingStationId', 'idPollingStation'),
@@ -107,6 +109,7 @@ answersRoutes.on(
   {
     summary: 'What the observer said of the station',
     role: 'admin',
+    audit: { counted: 'details read' },
     query: {
       observerId,
       // Older servers call the id a number (docs/api-contract.md 4.2).
@@ -161,8 +164,8 @@ answersRoutes.on(
 );
 
 /**
- * The thread of these ids; undefined when an id is missing or the observer
- * belongs to another NGO.
+ * The thread of these ids, which is read; undefined when an id is missing or the
+ * observer belongs to another NGO.
  */
 async function visibleThread(
   c: RequestContext,
@@ -181,7 +184,9 @@ async function visibleThread(
     observerId,
     scopeOf(admin),
   );
-  return isVisible ? { observerId, pollingStationId } : undefined;
+  if (!isVisible) return undefined;
+  tellAudit(c, { subject: threadSubject(observerId, pollingStationId) });
+  return { observerId, pollingStationId };
 }
 
 type ThreadRow = Awaited<ReturnType<typeof listThreads>>[number];

@@ -1,4 +1,5 @@
 import { MultipartError } from '../files/multipart';
+import { tellAudit, threadSubject } from '../http/audit';
 import { attachmentLinks, isLinkGood } from '../http/callers/attachment-links';
 import { scopeOf } from '../http/callers/roles';
 import {
@@ -36,6 +37,7 @@ noteRoutes.on(
   {
     summary: 'The notes of a thread, oldest first',
     role: 'admin',
+    audit: { counted: 'details read' },
     query: {
       observerId: named(
         integer,
@@ -61,6 +63,9 @@ noteRoutes.on(
       throw new CrashingError('The observer is missing: send observerId.');
     }
     const isVisible = await isObserverVisible(db, observerId, scopeOf(user));
+    if (isVisible) {
+      tellAudit(c, { subject: threadSubject(observerId, pollingStationId) });
+    }
     const notes = isVisible
       ? await listNotes(db, { observerId, pollingStationId, questionId })
       : [];
@@ -126,20 +131,23 @@ noteRoutes.on(
   {
     summary: 'A file of a note, by its signed address',
     role: 'link',
-    query: { expires: filled, signature: filled },
+    audit: { counted: 'file opened' },
+    query: { expires: filled, account: integer, signature: filled },
     files: ['application/octet-stream'],
   },
   async (c, { query }) => {
     const { db, server } = c.var;
     const id = parseInteger(c.req.param('id') ?? '') ?? 0;
-    const { expires, signature } = query();
-    if (
-      !isLinkGood(server.secret, id, Number(expires), signature, server.now())
-    ) {
+    const { expires, account: adminId, signature } = query();
+    const link = { id, expires: Number(expires), adminId };
+    if (!isLinkGood(server.secret, link, signature, server.now())) {
       throw new ProblemError(403, 'This address is not valid, or no longer.');
     }
     const file = await findFile(db, id);
     if (!file) throw new ProblemError(404, 'There is no such file.');
+    const { observerId, pollingStationId } = file;
+    const subject = threadSubject(observerId, pollingStationId);
+    tellAudit(c, { subject, adminId });
     return sendFile(c, file);
   },
 );

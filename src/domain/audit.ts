@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = [
   'question deleted',
   'notification',
   'export',
+  'details read',
+  'file opened',
   'county changed',
   'counties imported',
   'station changed',

@@ -33,7 +33,7 @@ const OVERWRITTEN: Record<string, string> = {
  */
 const KEPT: Record<string, string> = {
   answer: 'observer_id polling_station_id question_id option_id last_modified',
-  audit_entry: 'id at admin_id account request_id action subject',
+  audit_entry: 'id at admin_id account request_id action subject count',
   county: 'id code name province_code diaspora order',
   form: 'id code title description current_version diaspora draft order',
   form_section: 'id form_id code description order_number',

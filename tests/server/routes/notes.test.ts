@@ -63,7 +63,10 @@ onPglite((database) => {
         pollingStationNumber: 12,
         questionId: 205,
         text: 'Commission refused access',
-        attachmentsPaths: body.filesAddress,
+        // The same file, by an address that names who got it.
+        attachmentsPaths: [
+          expect.stringContaining(body.filesAddress[0].split('?')[0]),
+        ],
         formCode: 'A',
         formId: 12,
       },
@@ -180,11 +183,10 @@ onPglite((database) => {
   });
 
   it('keeps an address for hours, unless told to sign each time anew', async () => {
-    const url = await link(jpeg);
+    await link(jpeg);
+    const first = await server().read(ofMaria);
     server().clock.now = new Date(START.getTime() + 60_000);
-    expect(await server().read(ofMaria)).toMatchObject([
-      { attachmentsPaths: [url] },
-    ]);
+    expect(await server().read(ofMaria)).toEqual(first);
     const restless = startServer(database(), {
       quirks: { resignedAttachments: true },
     });
