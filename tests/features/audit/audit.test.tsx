@@ -204,6 +204,7 @@ describe('an entry', () => {
     const written = sourcesIn('server').flatMap(({ text }) =>
       [
         ...text.matchAll(/audit: '([^']+)'/g),
+        ...text.matchAll(/counted: '([^']+)'/g),
         ...text.matchAll(/action: '([^']+)'/g),
         ...text.matchAll(/byHandler: \['([^']+)', '([^']+)'\]/g),
       ].flatMap(([, ...names]) => names),
