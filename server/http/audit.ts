@@ -59,7 +59,8 @@ export async function auditSuccess(
   // HEAD is answered by the route of GET, and brings nobody any rows.
   if (c.req.method === 'HEAD') return reply;
   if (typeof audit === 'object') {
-    if ('counted' in audit) countRead(c, audit.counted, details);
+    const isShown = 'counted' in audit && reply.status !== 304;
+    if (isShown) countRead(c, audit.counted, details);
     return reply;
   }
   if (user?.kind !== 'admin') return reply;
@@ -78,7 +79,7 @@ export async function auditSuccess(
   return reply;
 }
 
-/** Without a thread nothing was shown. */
+/** Where no thread is named, nothing was shown; a 304 has nothing in it. */
 function countRead(
   c: RequestContext,
   action: string,

@@ -114,6 +114,18 @@ onEachDatabase((database) => {
     expect(await entries()).toEqual([]);
   });
 
+  it('counts no answer that says that nothing has changed', async () => {
+    const url = `${NOTES}?${ofMaria}`;
+    const first = await server().ask(url, { as: 'organizer' });
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    const again = await server().ask(url, { as: 'organizer', headers });
+    expect(again.status).toBe(304);
+    await server().app.saveReadCounts();
+    expect((await entries()).map(({ after }) => after)).toEqual([
+      '{"requests":1}',
+    ]);
+  });
+
   it('names the account that got the address of a file, and nobody else', async () => {
     await holdElection(database().db);
     const linkFor = async (as: 'admin' | 'organizer') => {
@@ -241,6 +253,29 @@ onEachDatabase((database) => {
       'further threads',
       JSON.stringify({ threads: fetched - NAMED_THREADS_PER_HOUR }),
     ]);
+  });
+
+  it('names threads again in the next hour', async () => {
+    let now = START;
+    const counts = createReadCounts(
+      database().db,
+      () => now,
+      () => {},
+      async () => false,
+    );
+    for (let id = 0; id <= NAMED_THREADS_PER_HOUR; id += 1) {
+      counts.add({
+        adminId: 3,
+        action: 'details read',
+        subject: `first ${id}`,
+      });
+    }
+    now = new Date(START.getTime() + HOUR_MS);
+    counts.add({ adminId: 3, action: 'details read', subject: 'of later' });
+    await counts.save();
+    const subjects = (await entries()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(NAMED_THREADS_PER_HOUR + 2);
+    expect(subjects.at(-1)).toBe('of later');
   });
 
   it('keeps what a database or its disk does not take, and stores it later', async () => {
