@@ -67,7 +67,7 @@ interface PostgresOptions {
   limits?: Partial<Limits> | undefined;
 }
 
-/** What is asked through a pooler has no end, so a hanging statement holds others up. */
+/** A pooler that sets no time limits: a statement that hangs would keep a connection of all. */
 export class NoLimitsError extends Error {
   constructor(setting: string) {
     super(
@@ -140,7 +140,7 @@ function openPool(
     max,
     ...(limits && {
       stream: () => limitedSocket(limits.silence),
-      // What is set for a connection of a pooler stays for whoever has it next.
+      // What is set for a connection of a pooler stays for the process that has it next.
       ...(!limits.isPooler && { onConnect: setLimits(limits) }),
     }),
   });

@@ -29,13 +29,20 @@ describe.skipIf(!url)('a pooler in front of PostgreSQL', () => {
     return row?.value;
   };
 
-  it('gives each request the limits of our sample, also after a probe', async () => {
+  it('gives each request the limits that it has without one, also after a probe', async () => {
     const database = await openThrough();
+    const direct = await openPostgres(url ?? '');
+    ends.push(direct.close);
     await database.probeDb.execute(sql`select 1`);
-    expect(await limitOf(database, 'statement_timeout')).toBe('20s');
-    expect(await limitOf(database, 'lock_timeout')).toBe('10s');
-    const idle = 'idle_in_transaction_session_timeout';
-    expect(await limitOf(database, idle)).toBe('20s');
+    for (const setting of [
+      'statement_timeout',
+      'lock_timeout',
+      'idle_in_transaction_session_timeout',
+    ]) {
+      const limit = await limitOf(direct, setting);
+      expect(limit).not.toBe('0');
+      expect(await limitOf(database, setting)).toBe(limit);
+    }
   });
 
   it('is refused by name where it sets none', async () => {
