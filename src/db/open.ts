@@ -230,6 +230,9 @@ function watch(database: CacheDatabase | IntentDatabase): void {
   /** A connection whose other end is gone answers nothing; a new one does. */
   async function openAnew(): Promise<void> {
     openedAnewAt = Date.now();
+    // Closed in the middle of an opening, Dexie would call it open without a connection.
+    // A slow device gets as long again.
+    if (silence.isOpening()) return;
     // Our own closing is no news to the listener above.
     isWaiting = true;
     database.close({ disableAutoOpen: false });

@@ -14,6 +14,8 @@ interface SilenceListener {
 export interface SilenceWatch {
   /** Drops the pending requests of a connection that is closed; returns the names of their stores. */
   forget(): string[];
+  /** Whether it is being opened. */
+  isOpening(): boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export function watchSilence(
   const waiting = new Set<{ store: string | undefined; since: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSilent = false;
+  let openings = 0;
 
   /** Ms until the oldest has waited too long; undefined: none waits. */
   function patience(): number | undefined {
@@ -65,6 +68,11 @@ export function watchSilence(
   const open = database.open.bind(database);
   database.open = () => {
     const opening = open();
+    openings += 1;
+    const end = () => {
+      openings -= 1;
+    };
+    opening.then(end, end);
     note(opening);
     return opening;
   };
@@ -83,6 +91,7 @@ export function watchSilence(
       isSilent = false;
       return [...new Set(stores)];
     },
+    isOpening: () => openings > 0,
   };
 }
 

@@ -125,6 +125,24 @@ describe('a store that answers nobody', () => {
     await vi.waitFor(() => expect(troubles).toEqual(['silent', 'heard']));
   });
 
+  it('is waited for while the database opens: who reads then gets the rows, and later ones, too', async () => {
+    const { cache } = await openBoth();
+    await cache.meta.put({ k: 'organizer', v: true });
+    await hold(cache.name, 'meta');
+    closeDatabases();
+    const opened = openFor(anActor);
+    openNow(opened);
+    const early = opened.cache.transaction('r', opened.cache.meta, () =>
+      opened.cache.meta.count(),
+    );
+    await settle();
+    await pass(SILENT_AFTER_MS);
+    letGo();
+    expect(await early).toBe(1);
+    expect(await opened.cache.meta.count()).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
   it('is said for as long as one of the two databases has one', async () => {
     const { cache, intent } = await openBoth();
     await hold(intent.name, 'outbox');
