@@ -103,12 +103,13 @@ export const test = base.extend<Options & Fixtures, Shared>({
   },
 
   promises: [
-    async ({ context, origin, hasOtherServer, reported }, give) => {
+    async ({ context, origin, hasOtherServer, reported }, give, info) => {
       const broken = watchPromises(context, origin, {
         hasOtherServer,
         reported,
       });
       await give();
+      if (info.errors.length > 0) await printPages(context);
       expect(broken, 'promises that hold on every page').toEqual([]);
     },
     { auto: true },
@@ -116,6 +117,24 @@ export const test = base.extend<Options & Fixtures, Shared>({
 });
 
 export { expect };
+
+/** So much of a page is printed. */
+const SHOWN_LETTERS = 1_500;
+
+/**
+ * Prints what every open page shows, also those of other profiles: where only the
+ * output of a run is kept, it says what was there in place of what was expected.
+ */
+async function printPages(context: BrowserContext) {
+  const contexts = context.browser()?.contexts() ?? [context];
+  for (const page of contexts.flatMap((each) => each.pages())) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .catch((error: unknown) => `no text: ${String(error)}`);
+    console.log(`\n== ${page.url()} shows\n${text.slice(0, SHOWN_LETTERS)}`);
+  }
+}
 
 /**
  * What holds on every page: nothing is asked of anybody but our own origin, the
