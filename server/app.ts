@@ -63,6 +63,7 @@ import { observerRoutes } from './routes/observers';
 import { passwordRoutes } from './routes/password';
 import { placesImportRoutes } from './routes/places-import';
 import { pollingStationRoutes } from './routes/polling-stations';
+import { secondFactorRoutes } from './routes/second-factor';
 import { sessionRoutes } from './routes/sessions';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
@@ -107,16 +108,19 @@ const API = [
 ];
 
 /** Every operation of the API except its own description. */
-export const operations = [accessRoutes, passwordRoutes, ...API].flatMap(
-  (routes) => routes.operations,
-);
+export const operations = [
+  accessRoutes,
+  passwordRoutes,
+  secondFactorRoutes,
+  ...API,
+].flatMap((routes) => routes.operations);
 
 export interface ServerOptions {
   database: Pick<
     OpenDatabase,
     'db' | 'probeDb' | 'dialect' | 'connections' | 'freeBytes' | 'listen'
   >;
-  /** Signs tokens and attachment addresses. */
+  /** Signs tokens and attachment addresses, and seals the secrets of second factors. */
   secret: Uint8Array;
   /** Quirks of known servers to show; absent: none. */
   quirks?: Partial<Quirks> | undefined;
@@ -196,6 +200,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   // be counted also when a token comes along with it.
   app.route('/', accessRoutes.app);
   app.route('/', passwordRoutes.app);
+  app.route('/', secondFactorRoutes.app);
   app.use('/api/*', oneTransaction(server));
 
   app.route('/', healthRoutes);

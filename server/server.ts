@@ -33,7 +33,7 @@ export interface Server {
   tokens: Tokens;
   /** Which tokens were ended. */
   sessions: Sessions;
-  /** Signs attachment addresses. */
+  /** Signs attachment addresses, and seals the secrets of second factors. */
   secret: Uint8Array;
   /** The origin that clients use; undefined: the origin of the request. */
   publicUrl: string | undefined;
@@ -79,6 +79,8 @@ export interface ServerEnv {
     requestId: string;
     /** The session of `user`'s token. */
     sessionId: string | undefined;
+    /** The server requires a second factor of `user`, who has none. */
+    needsSecondFactor: boolean;
     /** What the audit entry of the request says besides its action. */
     audit: AuditDetails | 'nothing' | undefined;
     /** The declaration of the route that will answer. */

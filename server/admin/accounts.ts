@@ -5,6 +5,10 @@ import { ngo, ngoAdmin } from '../db/schema';
 import { ProblemError } from '../http/problems/problem';
 import { addNgoAdmin, changeAccount } from '../services/ngos';
 import { hashPassword } from '../services/password';
+import {
+  removeSecondFactor,
+  requireSecondFactors,
+} from '../services/second-factor/second-factor';
 import { addOrganizer } from '../start/first-start';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
@@ -60,18 +64,56 @@ export async function resetPassword(
 ): Promise<void> {
   const hash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ id: ngoAdmin.id })
-      .from(ngoAdmin)
-      .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()));
-    if (!found) throw new AdminError(`There is no account '${account}'.`);
-    await changeAccount(tx, found.id, { hash }).catch(explain);
+    const id = await findAccount(tx, account);
+    await changeAccount(tx, id, { hash }).catch(explain);
     await auditCommand(tx, now, {
       action: 'account changed',
-      subject: `account ${found.id}`,
+      subject: `account ${id}`,
       after: { password },
     });
   });
+}
+
+/**
+ * Takes the second factor off an account, in any casing. Rejects with an `AdminError`
+ * when there is no such account, or it has none.
+ */
+export async function takeSecondFactorOff(
+  db: Db,
+  account: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const id = await findAccount(tx, account);
+    if (!(await removeSecondFactor(tx, id))) {
+      throw new AdminError(`The account '${account}' has no second factor.`);
+    }
+    await auditCommand(tx, now, {
+      action: 'second factor removed',
+      subject: `account ${id}`,
+    });
+  });
+}
+
+/** No longer requires a second factor of staff accounts. @returns whether it did before. */
+export function makeSecondFactorOptional(db: Db, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isChanged = await requireSecondFactors(tx, false);
+    if (isChanged) {
+      await auditCommand(tx, now, { action: 'second factor optional' });
+    }
+    return isChanged;
+  });
+}
+
+/** The id of an account, in any casing. */
+async function findAccount(tx: Db, account: string): Promise<number> {
+  const [found] = await tx
+    .select({ id: ngoAdmin.id })
+    .from(ngoAdmin)
+    .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()));
+  if (!found) throw new AdminError(`There is no account '${account}'.`);
+  return found.id;
 }
 
 /** A line for each account, by organisation and name. */

@@ -6,6 +6,8 @@ import { OptionError, readOptions } from '../start/options';
 const COMMANDS = {
   'create-organizer': ['ACCOUNT'],
   'reset-password': ['ACCOUNT'],
+  'remove-second-factor': ['ACCOUNT'],
+  'second-factor-optional': [],
   'list-accounts': [],
   backup: ['FILE'],
   restore: ['FILE'],
@@ -33,6 +35,9 @@ export interface AdminOptions {
 export const HELP = `npm run admin -- COMMAND, for what must work when nobody can sign in:
   create-organizer ACCOUNT   add an account to an organizer
   reset-password ACCOUNT     give an account a new password
+  remove-second-factor ACCOUNT
+                             let an account sign in with its password alone
+  second-factor-optional     no longer require a second factor of staff accounts
   list-accounts              all accounts, with organisation and role
   backup FILE                write everything into one file
   restore FILE               fill an empty database from such a file

@@ -3,7 +3,13 @@ import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
 import { listSaved } from '../db/keep-private';
 import { schemaStateOf } from '../db/schema-state';
-import { createOrganizer, describeAccounts, resetPassword } from './accounts';
+import {
+  createOrganizer,
+  describeAccounts,
+  makeSecondFactorOptional,
+  resetPassword,
+  takeSecondFactorOff,
+} from './accounts';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 import { exportAudit } from './export-audit';
@@ -49,6 +55,19 @@ export async function runCommand(
       await resetPassword(db, subject, password, now);
       print(`${subject} has a new password.`);
       if (options.generates) print(`Password: ${password}`);
+      return;
+    }
+    case 'remove-second-factor':
+      await takeSecondFactorOff(db, subject, now);
+      print(`${subject} signs in with the password alone now.`);
+      return;
+    case 'second-factor-optional': {
+      const isChanged = await makeSecondFactorOptional(db, now);
+      print(
+        isChanged
+          ? 'A second factor is no longer required of staff accounts.'
+          : 'A second factor was not required of staff accounts.',
+      );
       return;
     }
     case 'list-accounts':

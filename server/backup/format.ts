@@ -67,6 +67,8 @@ export const BACKED_UP: readonly BackedUp[] = [
   ...[
     schema.ngo,
     schema.ngoAdmin,
+    schema.secondFactor,
+    schema.recoveryCode,
     schema.observer,
     schema.county,
     schema.municipality,

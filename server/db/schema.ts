@@ -70,6 +70,35 @@ export const ngoAdmin = pgTable(
 );
 
 /**
+ * The second factor of a back-office account (docs/decisions/0127): a shared secret
+ * from which an authenticator app makes codes. `secret` is the output of `sealSecret`.
+ */
+export const secondFactor = pgTable('second_factor', {
+  adminId: integer('admin_id')
+    .primaryKey()
+    .references(() => ngoAdmin.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  /** Null until a first right code: until then the account has no second factor. */
+  confirmedAt: instant('confirmed_at'),
+  /** The time step of the last code that was accepted: it and earlier ones never count again. */
+  lastStep: integer('last_step'),
+  /** Codes that were tried since the last right one. */
+  tries: integer('tries').notNull().default(0),
+});
+
+/** A recovery code that was not used yet: the output of `hashRecoveryCode`. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => ngoAdmin.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.hash] })],
+);
+
+/**
  * An observer; `pin` is the output of `hashPassword`. Phones are not unique
  * (docs/api-contract.md 8). `fcmToken` and `channelName` are the phone's last
  * registration for push messages.

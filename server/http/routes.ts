@@ -61,6 +61,8 @@ interface Operation<
   files?: string[] | undefined;
   /** The status of success when it is not 200. */
   status?: number | undefined;
+  /** Open also to an account that lacks the second factor that is required. */
+  isForSetUp?: boolean | undefined;
   /** 204 when there is nothing to tell. */
   mayBeEmpty?: boolean | undefined;
   /** Each write and each download says what the audit log has of it. */

@@ -13,6 +13,9 @@ const Problem = v.pipe(
     status: v.number(),
     detail: v.optional(v.string()),
     errors: v.optional(v.record(v.string(), v.array(v.string()))),
+    secondFactor: v.optional(
+      v.picklist(['needed', 'wrong', 'locked', 'unreadable', 'missing']),
+    ),
   }),
   v.title('Problem'),
 );

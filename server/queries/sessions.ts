@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngoAdmin, observer, session } from '../db/schema';
 import { TOKEN_SECONDS } from '../http/callers/tokens';
 import type { User } from '../http/callers/users';
+import { hasSecondFactor, IS_REQUIRED } from './second-factor';
 
 /** What the database says about the account and the session of a token. */
 export interface Standing {
@@ -11,6 +12,8 @@ export interface Standing {
   /** Null without a row: phones have none. */
   lastSeenAt: Date | null;
   endedAt: Date | null;
+  /** The server requires a second factor, and the account has none; never of a phone. */
+  needsSecondFactor: boolean;
 }
 
 /** Undefined when the account is no longer there. */
@@ -24,13 +27,21 @@ export async function findStanding(
       .select({ epoch: observer.epoch })
       .from(observer)
       .where(eq(observer.id, user.observerId));
-    return row && { ...row, lastSeenAt: null, endedAt: null };
+    return (
+      row && {
+        ...row,
+        lastSeenAt: null,
+        endedAt: null,
+        needsSecondFactor: false,
+      }
+    );
   }
   const [row] = await db
     .select({
       epoch: ngoAdmin.epoch,
       lastSeenAt: session.lastSeenAt,
       endedAt: session.endedAt,
+      needsSecondFactor: sql<boolean>`${IS_REQUIRED} and not ${hasSecondFactor(ngoAdmin.id)}`,
     })
     .from(ngoAdmin)
     .leftJoin(session, eq(session.id, sessionId))

@@ -5,6 +5,7 @@ import type * as v from 'valibot';
 import { requestOf } from '../http/audit';
 import { clientAddressOf, networkOf } from '../http/callers/client-address';
 import { countedSignIn } from '../http/callers/counted-sign-in';
+import { requireCode, type CodeKind } from '../http/callers/second-factor';
 import { TOKEN_SECONDS } from '../http/callers/tokens';
 import { shortUserAgent } from '../http/callers/user-agent';
 import { TextRefusal } from '../http/problems/problem';
@@ -14,7 +15,7 @@ import type { RequestContext } from '../server';
 import { addAuditEntry } from '../services/audit';
 import { registerDevice } from '../services/devices';
 import { openSession } from '../services/sessions';
-import { findAdmin, findPhoneUser } from '../services/sign-in';
+import { findAdmin, findPhoneUser, type SignedIn } from '../services/sign-in';
 import type { Attempt } from '../services/sign-in-throttle';
 
 /** Longest account name; a longer text would only fill the attempts table. */
@@ -24,7 +25,7 @@ const MAX_ACCOUNT_LENGTH = 200;
 export const accessRoutes = createRoutes('access');
 
 const signInRefusals = {
-  400: 'The account or the password is wrong; the text does not say which',
+  400: 'The account or the password is wrong; the text does not say which. As problem details: a code is needed, or wrong',
   429: 'Too many wrong passwords; Retry-After says when to come again',
   503: 'Too many people are signing in at once; Retry-After says when to come again',
 };
@@ -37,7 +38,9 @@ accessRoutes.on(
     role: 'nobody',
     body: Login,
     reply: LoginReply,
-    audit: { byHandler: ['sign-in', 'sign-in failed', 'wrong PINs'] },
+    audit: {
+      byHandler: ['sign-in', 'sign-in failed', 'wrong code', 'wrong PINs'],
+    },
     refusals: signInRefusals,
   },
   async (c, { body }) => {
@@ -55,7 +58,9 @@ accessRoutes.on(
     role: 'nobody',
     body: LoginV1,
     reply: LoginReply,
-    audit: { byHandler: ['sign-in', 'sign-in failed', 'wrong PINs'] },
+    audit: {
+      byHandler: ['sign-in', 'sign-in failed', 'wrong code', 'wrong PINs'],
+    },
     refusals: signInRefusals,
   },
   async (c, { body }) => {
@@ -91,22 +96,28 @@ accessRoutes.on(
  */
 async function signIn(
   c: RequestContext,
-  credentials: Pick<v.InferOutput<typeof Login>, 'user' | 'password'>,
+  credentials: Pick<v.InferOutput<typeof Login>, 'user' | 'password' | 'code'>,
   device: Parameters<typeof registerDevice>[2] | undefined,
 ): Promise<Response> {
   const { db, server } = c.var;
   const account = credentials.user.slice(0, MAX_ACCOUNT_LENGTH);
-  const { password } = credentials;
+  const { password, code } = credentials;
   const kind = device ? 'phone' : 'admin';
   const network = networkOf(clientAddressOf(c));
   const attempt: Attempt = { kind, account, network };
   const isClassic = server.quirks.lastingTokens;
 
-  const signedIn = await countedSignIn(c, attempt, () =>
-    device
-      ? findPhoneUser(db, server.signIns, account, password, !isClassic)
-      : findAdmin(db, server.staffSignIns, account, password, !isClassic),
-  );
+  let secondFactor: CodeKind | undefined;
+  const signedIn = await countedSignIn<SignedIn>(c, attempt, async () => {
+    if (device) {
+      const queue = server.signIns;
+      return findPhoneUser(db, queue, account, password, !isClassic);
+    }
+    const queue = server.staffSignIns;
+    const found = await findAdmin(db, queue, account, password, !isClassic);
+    if (found) secondFactor = await requireCode(c, found.user, code);
+    return found;
+  });
   if (!signedIn) throw new TextRefusal(400, 'Invalid credentials');
   const { user, epoch } = signedIn;
   if (device && user.kind === 'observer') {
@@ -118,7 +129,11 @@ async function signIn(
     const { adminId } = user;
     await openSession(db, { id, adminId, userAgent }, server.now());
     const entry = { ...requestOf(c), adminId, account: user.account };
-    await addAuditEntry(db, { ...entry, action: 'sign-in' });
+    await addAuditEntry(db, {
+      ...entry,
+      action: 'sign-in',
+      ...(secondFactor && { after: { secondFactor } }),
+    });
   }
   const session = { id, epoch: isClassic ? undefined : epoch };
   c.header('Cache-Control', 'no-store');

@@ -43,8 +43,10 @@ changeRoutes.on(
         ngoId: scopeOf(user),
         tell: stream.tell,
         end: stream.end,
-        isSignedIn: async () =>
-          (await identified(server, header)) !== undefined,
+        isSignedIn: async () => {
+          const found = await identified(server, header);
+          return found !== undefined && !found.needsSecondFactor;
+        },
       },
       c.req.header('Last-Event-ID'),
     );

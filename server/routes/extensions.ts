@@ -12,6 +12,7 @@ extensionRoutes.on(
   {
     summary: 'The extensions of this server',
     role: 'admin',
+    isForSetUp: true,
     reply: Extensions,
   },
   (c) => {

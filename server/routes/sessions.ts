@@ -67,6 +67,7 @@ sessionRoutes.on(
   {
     summary: 'End the session of this token',
     role: 'admin',
+    isForSetUp: true,
     audit: 'sign-out',
   },
   async (c, { user }) => {

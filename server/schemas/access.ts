@@ -7,7 +7,12 @@ import {
 } from '../http/requests/fields';
 import { integer, text } from './reply';
 
-const credentials = { user: requiredText, password: requiredText };
+/** `code` is of an account with a second factor (docs/api-contract.md 10.10). */
+const credentials = {
+  user: requiredText,
+  password: requiredText,
+  code: v.optional(sentText),
+};
 
 /** A sign-in of the first revision, with the id of a phone if it is one. */
 export const LoginV1 = v.pipe(

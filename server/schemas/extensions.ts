@@ -14,6 +14,7 @@ export const EXTENSIONS = {
   sessions: { version: 1 },
   audit: { version: 1 },
   changes: { version: 1 },
+  secondFactor: { version: 1 },
 };
 /** Not something to do: it says that what clients see is made up. */
 export const DEMO = { demo: { version: 1 } };

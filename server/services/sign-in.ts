@@ -3,8 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { BoundedQueue } from '../bounded-queue';
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin, observer } from '../db/schema';
-import type { PhoneUser } from '../http/callers/users';
-import type { User } from '../http/callers/users';
+import type { Admin, PhoneUser, User } from '../http/callers/users';
 import { findSecret, MAX_STORED } from './password';
 
 /** Who signed in, and the epoch of the tokens that hold now. */
@@ -25,7 +24,7 @@ export async function findAdmin(
   account: string,
   password: string,
   needsActive: boolean,
-): Promise<SignedIn | undefined> {
+): Promise<SignedIn<Admin> | undefined> {
   const rows = await db
     .select({
       adminId: ngoAdmin.id,
@@ -49,7 +48,7 @@ export async function findAdmin(
       // Another request may have set a new password meanwhile.
       .where(and(eq(ngoAdmin.id, adminId), eq(ngoAdmin.password, stored)));
   }
-  const user: User = { kind: 'admin', account, adminId, ngoId, isOrganizer };
+  const user: Admin = { kind: 'admin', account, adminId, ngoId, isOrganizer };
   return { user, epoch };
 }
 

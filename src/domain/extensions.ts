@@ -10,6 +10,7 @@ export const extensions = [
   'sessions',
   'audit',
   'changes',
+  'secondFactor',
   'demo',
 ] as const;
 

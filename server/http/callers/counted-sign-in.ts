@@ -23,7 +23,9 @@ const BUSY_RETRY_SECONDS = 5;
 
 /**
  * Looks at a password by `check`, which answers undefined for a wrong one, and counts
- * that; the audit log has it, too. Throws 429 when the account or the network has to
+ * that; the audit log has it, too. What `check` throws counts like a wrong password, but
+ * for the wish for a code: it forgives nothing either, or a right password would buy new
+ * guesses at the code. Throws 429 when the account or the network has to
  * wait, 503 when too many wait for a hash. Never inside the request's transaction: a
  * refusal would undo the count.
  */
@@ -63,10 +65,11 @@ export async function countedSignIn<T>(
   try {
     found = await check();
   } catch (thrown) {
-    if (!(thrown instanceof QueueFullError)) throw thrown;
+    const isFull = thrown instanceof QueueFullError;
+    if (!isFull && !isHalfDone(thrown)) throw thrown;
     await takeBack();
     if (!isKnownHere) await giveBack(db, attempt);
-    throw busy();
+    throw isFull ? busy() : thrown;
   }
   if (found === undefined) {
     server.signInFailed(kind, 'wrong');
@@ -101,6 +104,10 @@ export async function hashInTurn(
     if (thrown instanceof QueueFullError) throw busy();
     throw thrown;
   }
+}
+
+function isHalfDone(thrown: unknown): boolean {
+  return thrown instanceof ProblemError && thrown.secondFactor === 'needed';
 }
 
 function busy(): ProblemError {

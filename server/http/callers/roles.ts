@@ -15,6 +15,7 @@ export function identify(server: Server): MiddlewareHandler<ServerEnv> {
     const found = await identified(server, c.req.header('Authorization'));
     c.set('user', found?.user);
     c.set('sessionId', found?.sessionId);
+    c.set('needsSecondFactor', found?.needsSecondFactor ?? false);
     await next();
   };
 }
@@ -23,14 +24,22 @@ export function identify(server: Server): MiddlewareHandler<ServerEnv> {
 export async function identified(
   server: Server,
   header = '',
-): Promise<{ user: User; sessionId: string } | undefined> {
+): Promise<
+  { user: User; sessionId: string; needsSecondFactor: boolean } | undefined
+> {
   const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
   const claims = token ? await server.tokens.read(token) : undefined;
   const user = claims && toUser(claims);
   const session = claims && toSession(claims);
-  const isOpen =
-    user && session && (await server.sessions.isOpen(user, session));
-  return isOpen ? { user, sessionId: session.id } : undefined;
+  const open =
+    user && session && (await server.sessions.findOpen(user, session));
+  return (
+    open && {
+      user,
+      sessionId: session.id,
+      needsSecondFactor: open.needsSecondFactor,
+    }
+  );
 }
 
 /**

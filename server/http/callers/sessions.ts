@@ -12,14 +12,23 @@ export const BELIEVED_MS = 2_000;
 const SEEN_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
+/** A session that still counts. */
+interface OpenSession {
+  /** The server requires a second factor, and the account has none. */
+  needsSecondFactor: boolean;
+}
+
 export interface Sessions {
   /**
-   * Whether a good token of `user` still counts: the account is there and in
-   * the token's epoch, and its session was not ended. Rejects when the database
-   * is away: nobody loses a session for that.
+   * The session of a good token of `user` that still counts: the account is there
+   * and in the token's epoch, and its session was not ended; otherwise undefined.
+   * Rejects when the database is away: nobody loses a session for that.
    */
-  isOpen: (user: User, session: TokenSession) => Promise<boolean>;
-  /** Reads anew from now on; call it after a session was ended. */
+  findOpen: (
+    user: User,
+    session: TokenSession,
+  ) => Promise<OpenSession | undefined>;
+  /** Reads anew from now on; call it after what `findOpen` answers has changed. */
   forget: () => void;
 }
 
@@ -61,10 +70,11 @@ export function createSessions(
   }
 
   return {
-    async isOpen(user, { id, epoch }) {
-      if (isLasting) return true;
+    async findOpen(user, { id, epoch }) {
+      if (isLasting) return { needsSecondFactor: false };
       const standing = await standingOf(user, id);
-      return standing?.epoch === epoch && !standing?.endedAt;
+      const isOpen = standing?.epoch === epoch && !standing?.endedAt;
+      return isOpen ? standing : undefined;
     },
     forget: () => remembered.clear(),
   };

@@ -35,11 +35,11 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
   const problem =
     thrown instanceof ProblemError ? thrown : databaseProblem(thrown);
   if (problem) {
-    const { status, message, errors, headers } = problem;
+    const { status, message, errors, headers, secondFactor } = problem;
     if (quirks.emptyRefusals && (status === 401 || status === 403)) {
       return new Response(null, { status, headers });
     }
-    return problemResponse(status, message, errors, headers);
+    return problemResponse(status, message, errors, headers, secondFactor);
   }
   const id = c.var.requestId;
   const { method, route } = routeOf(c);

@@ -3,14 +3,27 @@ import { STATUS_CODES } from 'node:http';
 import type { Quirks } from '../../quirks/quirks';
 
 /**
+ * What stands between a right password and what the account may do
+ * (docs/api-contract.md 10.10): a code is needed, the code is wrong, too many
+ * were, the server cannot read the secret any more, or the account has to set a second factor up.
+ */
+export type SecondFactorProblem =
+  | 'needed'
+  | 'wrong'
+  | 'locked'
+  | 'unreadable'
+  | 'missing';
+
+/**
  * Thrown to answer with problem details (docs/api-contract.md 1.1). `errors`
  * names the refused parameters or fields with the reasons; `headers` go with
- * the answer.
+ * the answer; `secondFactor` is a member of its own in it.
  */
 export class ProblemError extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
+  readonly secondFactor: SecondFactorProblem | undefined;
 
   constructor(
     status: number,
@@ -18,6 +31,7 @@ export class ProblemError extends Error {
     more: {
       errors?: Record<string, string[]> | undefined;
       headers?: Record<string, string> | undefined;
+      secondFactor?: SecondFactorProblem | undefined;
     } = {},
   ) {
     super(detail);
@@ -25,6 +39,7 @@ export class ProblemError extends Error {
     this.status = status;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.secondFactor = more.secondFactor;
   }
 }
 
@@ -98,11 +113,13 @@ export function problemResponse(
   detail?: string,
   errors?: Record<string, string[]>,
   headers: Record<string, string> = {},
+  secondFactor?: SecondFactorProblem,
 ): Response {
   const title = errors
     ? 'One or more validation errors occurred.'
     : (STATUS_CODES[status] ?? 'Error');
-  const body = { type: 'about:blank', title, status, detail, errors };
+  const type = 'about:blank';
+  const body = { type, title, status, detail, errors, secondFactor };
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },

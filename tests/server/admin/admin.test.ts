@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 
+import { eq } from 'drizzle-orm';
 import {
   afterEach,
   beforeEach,
@@ -20,7 +21,14 @@ import { HELP, readAdminOptions } from '../../../server/admin/options';
 import { readPassword } from '../../../server/admin/password-input';
 import { runCommand } from '../../../server/admin/run-command';
 import { holdFolder } from '../../../server/db/hold-folder';
-import { auditEntry, ngo, ngoAdmin } from '../../../server/db/schema';
+import {
+  auditEntry,
+  ngo,
+  ngoAdmin,
+  recoveryCode,
+  secondFactor,
+} from '../../../server/db/schema';
+import { requireSecondFactors } from '../../../server/services/second-factor/second-factor';
 import { OptionError } from '../../../server/start/options';
 import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
@@ -234,6 +242,74 @@ onEachDatabase((database) => {
     await expect(run(['reset-password', 'nobody'])).rejects.toThrow(
       "There is no account 'nobody'.",
     );
+  });
+
+  describe('when nobody has the second factor any more', () => {
+    const login = '/api/v2/access/authorize';
+    const olga = { user: 'olga@example.org', password: GOOD };
+
+    /** Olga's account has a second factor, and the server requires it of all. */
+    async function requireOfOlga() {
+      await run(['create-organizer', olga.user]);
+      const { db } = database();
+      const [account] = await db.select().from(ngoAdmin);
+      const adminId = account?.id ?? 0;
+      await db.insert(secondFactor).values({
+        adminId,
+        secret: 'sealed',
+        confirmedAt: START,
+      });
+      await db.insert(recoveryCode).values({ adminId, hash: 'a hash' });
+      await requireSecondFactors(db, true);
+      return adminId;
+    }
+
+    async function statusOf(path: string): Promise<number> {
+      const { ask } = startServer(database());
+      const reply = await ask(login, { method: 'POST', body: olga });
+      const { access_token: token } = await reply.json();
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await ask(path, { headers })).status;
+    }
+
+    it('takes it off an account, and no longer requires one', async () => {
+      const adminId = await requireOfOlga();
+      expect(await canSignIn(olga.user, GOOD)).toBe(false);
+      const printed = await run(['remove-second-factor', 'Olga@example.org']);
+      expect(printed).toMatch(/password alone now/);
+      expect(await canSignIn(olga.user, GOOD)).toBe(true);
+      expect(await database().db.$count(recoveryCode)).toBe(0);
+      expect(await statusOf('/api/v1/form')).toBe(403);
+      expect(await run(['second-factor-optional'])).toMatch(/no longer/);
+      expect(await statusOf('/api/v1/form')).toBe(200);
+      const rows = await database()
+        .db.select()
+        .from(auditEntry)
+        .where(eq(auditEntry.account, 'command line'))
+        .orderBy(auditEntry.id);
+      expect(rows.map(({ action, subject }) => [action, subject])).toEqual([
+        ['account added', `account ${adminId}`],
+        ['second factor removed', `account ${adminId}`],
+        ['second factor optional', null],
+      ]);
+    });
+
+    it('says what there was nothing to do about', async () => {
+      await run(['create-organizer', olga.user]);
+      await expect(run(['remove-second-factor', olga.user])).rejects.toThrow(
+        new AdminError(`The account '${olga.user}' has no second factor.`),
+      );
+      await expect(run(['remove-second-factor', 'nobody'])).rejects.toThrow(
+        "There is no account 'nobody'.",
+      );
+      expect(await run(['second-factor-optional'])).toMatch(/was not required/);
+    });
+
+    it('stays after an election is forgotten, as passwords do', async () => {
+      await requireOfOlga();
+      await run(['forget-election', 'ORG', '--yes-forget']);
+      expect(await canSignIn(olga.user, GOOD)).toBe(false);
+    });
   });
 
   it('refuses a short password', async () => {

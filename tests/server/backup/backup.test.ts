@@ -19,8 +19,19 @@ import { restoreBackup } from '../../../server/backup/restore';
 import { writeBackup } from '../../../server/backup/write';
 import type { Db, OpenDatabase } from '../../../server/db/database';
 import { openDatabase } from '../../../server/db/open';
-import { filePart, ngo, ngoAdmin, setting } from '../../../server/db/schema';
+import {
+  filePart,
+  ngo,
+  ngoAdmin,
+  secondFactor,
+  setting,
+} from '../../../server/db/schema';
 import { seedDemo } from '../../../server/seed/seed';
+import { openSecret } from '../../../server/services/second-factor/sealed-secret';
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+} from '../../../server/services/second-factor/second-factor';
 import { prepareDatabase } from '../../../server/start/first-start';
 import { loadDemo, SEED_TIMEOUT_MS } from '../support/demo';
 import { emptyDatabase, resetFixtures } from '../support/fixtures';
@@ -159,6 +170,27 @@ describe('a backup', () => {
     await db.insert(filePart).values({ ...part, fileId: 'under-way' });
     await writeBackup(startDb, path, FACTS);
     expect((await linesOf()).join()).not.toContain('under-way');
+  });
+
+  it('brings second factors back, and alone gives no code of them away', async () => {
+    const serverSecret = new TextEncoder().encode('not in the backup');
+    const secret = await beginSecondFactor(db, serverSecret, 7);
+    const codes = await renewRecoveryCodes(db, 7);
+    await writeBackup(startDb, path, FACTS);
+    const text = (await linesOf()).join();
+    for (const each of [secret ?? '', ...codes]) {
+      expect(each).not.toBe('');
+      expect(text).not.toContain(each);
+    }
+    const before = await fingerprintsOf(db);
+    await emptyDatabase(db);
+    await restoreBackup(startDb, path, quiet);
+    expect(await fingerprintsOf(db)).toEqual(before);
+    const [restored] = await db.select().from(secondFactor);
+    const sealed = restored?.secret ?? '';
+    expect(openSecret(serverSecret, 7, sealed)).toBe(secret);
+    expect(openSecret(new Uint8Array(16), 7, sealed)).toBeUndefined();
+    expect(openSecret(serverSecret, 3, sealed)).toBeUndefined();
   });
 
   it('leaves nothing behind when it fails', async () => {

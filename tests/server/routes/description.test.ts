@@ -2,13 +2,17 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
+import type { Db } from '../../../server/db/database';
+import { secondFactor } from '../../../server/db/schema';
 import type { Described } from '../../../server/http/routes';
 import { describeApi } from '../../../server/openapi/describe';
 import { PLACE_COLUMNS } from '../../../server/services/places-file';
+import { sealSecret } from '../../../server/services/second-factor/sealed-secret';
 import { openSession } from '../../../server/services/sessions';
+import { codeAt } from '../support/authenticator';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
-import { START, freshServer, type UserName } from '../support/server';
+import { SECRET, START, freshServer, type UserName } from '../support/server';
 
 const THREAD = 'observerId=41&pollingStationId=7312';
 
@@ -70,8 +74,15 @@ const reads = operations.flatMap((operation) =>
     : [],
 );
 
+/** The organizer's second factor, in base32 and as it is stored. */
+const FACTOR = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const sealed = { adminId: 3, secret: sealSecret(SECRET, 3, FACTOR) };
+
 /** One request for each write that answers with something. */
-const WRITES: Record<string, { as?: UserName; body: unknown }> = {
+const WRITES: Record<
+  string,
+  { as?: UserName; body: unknown; prepare?: (db: Db) => Promise<unknown> }
+> = {
   'POST /api/v1/access/authorize': { body: ACCOUNT },
   'POST /api/v2/access/authorize': { body: ACCOUNT },
   'POST /api/v1/access/test': { as: 'maria', body: {} },
@@ -96,6 +107,19 @@ const WRITES: Record<string, { as?: UserName; body: unknown }> = {
   'POST /api/extensions/accounts': {
     body: { ngoId: 2, account: 'new@example.org', password: 'long enough too' },
   },
+  'POST /api/extensions/second-factor/set-up': {
+    as: 'admin',
+    body: { password: ACCOUNT.password },
+  },
+  'POST /api/extensions/second-factor/confirm': {
+    body: { code: codeAt(FACTOR, START) },
+    prepare: (db) => db.insert(secondFactor).values(sealed),
+  },
+  'POST /api/extensions/second-factor/recovery-codes': {
+    body: { code: codeAt(FACTOR, START) },
+    prepare: (db) =>
+      db.insert(secondFactor).values({ ...sealed, confirmedAt: START }),
+  },
   'POST /api/v1/triage': {
     body: {
       observerId: 41,
@@ -119,7 +143,7 @@ onEachDatabase((database) => {
 
   it.each(Object.entries(WRITES))(
     '%s answers as it is described',
-    async (request, { as = 'organizer', body }) => {
+    async (request, { as = 'organizer', body, prepare }) => {
       const [method = '', path = ''] = request.split(' ');
       const operation = operations.find(
         (each) =>
@@ -127,6 +151,7 @@ onEachDatabase((database) => {
           each.path === path.split('?')[0],
       );
       await holdElection(database().db);
+      await prepare?.(database().db);
       const response = await server().ask(path, { method, as, body });
       expect(response.status).toBe(operation?.status ?? 200);
       const reply = await response.json();

@@ -40,6 +40,8 @@ const TABLES = [
   schema.municipality,
   schema.county,
   schema.observer,
+  schema.recoveryCode,
+  schema.secondFactor,
   schema.ngoAdmin,
   schema.ngo,
 ];
