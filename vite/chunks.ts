@@ -25,6 +25,7 @@ const RARE_SCREENS = [
   'edit-form-page.tsx',
   'accounts-page.tsx',
   'my-account-page.tsx',
+  'set-up-page.tsx',
   'audit-page.tsx',
 ];
 /** The rules of phone numbers: for the screens that compare them, never for the first. */

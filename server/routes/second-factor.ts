@@ -168,6 +168,7 @@ secondFactorRoutes.on(
     summary: 'Take the second factor off the own account',
     role: 'admin',
     body: Removal,
+    reply: SecondFactor,
     audit: {
       byHandler: ['second factor removed', 'sign-in failed', 'wrong code'],
     },
@@ -186,7 +187,7 @@ secondFactorRoutes.on(
       await addAuditEntry(tx, { ...entry, after: { secondFactor } });
     });
     server.sessions.forget();
-    return c.body(null, 200);
+    return c.json(await describeSecondFactor(db, user.adminId));
   },
 );
 
@@ -197,6 +198,7 @@ secondFactorRoutes.on(
     summary: 'Require a second factor of all staff accounts, or no longer',
     role: 'organizer',
     body: Requirement,
+    reply: SecondFactor,
     audit: { byHandler: ['second factor required', 'second factor optional'] },
   },
   async (c, { user, body }) => {
@@ -211,7 +213,7 @@ secondFactorRoutes.on(
       await addAuditEntry(tx, entryOf(c, user, action));
     });
     server.sessions.forget();
-    return c.body(null, 200);
+    return c.json(await describeSecondFactor(db, user.adminId));
   },
 );
 

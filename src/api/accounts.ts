@@ -10,6 +10,7 @@ import type {
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
+import { requireSecondFactor } from './second-factor';
 import { id, maybeDate } from './wire';
 
 const accounts = v.array(
@@ -140,6 +141,8 @@ export function changeStaff(
       const body = { current: change.current, next: change.next };
       return client.send({ method: 'POST', path, body });
     }
+    case 'requireSecondFactor':
+      return requireSecondFactor(client, change.isRequired);
     case 'endSession': {
       const path = `${SESSIONS}/${change.sessionId}`;
       return client.send({ method: 'DELETE', path });

@@ -2,7 +2,8 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
 
 import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
-import { failureOfStatus } from '@/domain/outbox/outcome';
+import { codeProblems, failureOfStatus } from '@/domain/outbox/outcome';
+import { isRecord } from '@/domain/record';
 
 /** A reply with its body unread. */
 export interface RawReply {
@@ -101,10 +102,15 @@ function rejectionOf(
   text: string,
 ): Rejection {
   const detail = detailOf(text);
+  const told = secondFactorOf(text);
+  const isMissing = status === 403 && told === 'missing';
+  const kind = isMissing ? 'secondFactorMissing' : failureOfStatus(status);
+  const secondFactor = codeProblems.find((each) => each === told);
   const failure: Failure = {
-    kind: failureOfStatus(status),
+    kind,
     status,
     detail,
+    ...(secondFactor && { secondFactor }),
   };
   const retryAfterMs = retryAfterOf(headers.get('retry-after'));
   return { ok: false, failure, retryAfterMs };
@@ -120,6 +126,14 @@ function detailOf(text: string): string | undefined {
     return text === '' || isMarkup ? undefined : text.slice(0, DETAIL_MAX);
   }
   return words(body.value)?.slice(0, DETAIL_MAX);
+}
+
+/** What problem details say of a second factor (docs/api-contract.md 10.10). */
+function secondFactorOf(text: string): unknown {
+  const body = parse(text);
+  return body.ok && isRecord(body.value)
+    ? body.value['secondFactor']
+    : undefined;
 }
 
 function words(value: unknown): string | undefined {

@@ -7,6 +7,8 @@ import type { Client } from './client';
 export interface Credentials {
   user: string;
   password: string;
+  /** Of the second factor, where the server asked for it (docs/api-contract.md 10.10). */
+  code?: string | undefined;
 }
 
 const loginResponse = v.object({ access_token: v.string() });
@@ -14,16 +16,16 @@ const loginResponse = v.object({ access_token: v.string() });
 /**
  * POST /api/v2/access/authorize (docs/api-contract.md 2.1). Answers the token.
  * Wrong credentials are 400, 401 or 403, with kind `refused`, `unauthorized` or
- * `forbidden`.
+ * `forbidden`; `secondFactor` of the failure says that it is about the code.
  */
 export async function authorize(
   client: Client,
-  { user, password }: Credentials,
+  { user, password, code }: Credentials,
 ): Promise<Reply<string>> {
   const reply = await client.send({
     method: 'POST',
     path: '/api/v2/access/authorize',
-    body: { user, password },
+    body: { user, password, ...(code !== undefined && { code }) },
     schema: loginResponse,
   });
   if (!reply.ok) return reply;

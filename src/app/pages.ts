@@ -79,6 +79,11 @@ export const loadMyAccount = screen(
   async () =>
     (await import('@/features/accounts/my-account-page')).MyAccountPage,
 );
+/** In place of every screen while the server requires a second factor. */
+export const loadSetUp = screen(
+  async () =>
+    (await import('@/features/accounts/second-factor/set-up-page')).SetUpPage,
+);
 export const loadCounties = screen(
   async () =>
     (await import('@/features/polling-stations/counties-page')).CountiesPage,

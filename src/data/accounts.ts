@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 
 import type {
   AccountList,
@@ -6,23 +6,14 @@ import type {
   StaffChange,
   StaffSession,
 } from '@/domain/account';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
-import { useAskedAgain } from './live/use-asked-again';
+import type { Loaded } from './live/use-loaded';
+import { useLoaded } from './live/use-loaded';
 import { useOffers } from './offers';
 
 const NONE: Organisation[] = [];
-
-/** What was read of the server now: nothing of it is kept on the device. */
-export interface Loaded<T> {
-  /** Undefined until read. */
-  value?: T | undefined;
-  /** Why the last reading brought nothing. */
-  failure?: Failure | undefined;
-  isLoading: boolean;
-  reload: () => void;
-}
 
 /** The accounts of all organisations; needs the server. */
 export function useAccounts(): Loaded<AccountList> {
@@ -49,35 +40,6 @@ export function useSessions(accountId?: number): Loaded<StaffSession[]> {
 }
 
 const readAccounts = () => sync.readAccounts();
-
-function useLoaded<T>(
-  read: (() => Promise<Reply<T | undefined>>) | undefined,
-): Loaded<T> {
-  const [round, setRound] = useState(0);
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
-    isLoading: true,
-  });
-  useEffect(() => {
-    if (read === undefined) return undefined;
-    let isWanted = true;
-    setState(({ value }) => ({ value, isLoading: true }));
-    void read().then((reply) => {
-      if (!isWanted) return;
-      setState(({ value }) =>
-        reply.ok
-          ? { value: reply.value, isLoading: false }
-          : { value, failure: reply.failure, isLoading: false },
-      );
-    });
-    return () => {
-      isWanted = false;
-    };
-    // `round`: read again.
-  }, [read, round]);
-  const reload = () => setRound((before) => before + 1);
-  useAskedAgain(state.isLoading, state.failure, reload);
-  return { ...state, reload };
-}
 
 /** Has the server make one change, now. */
 export async function changeStaff(

@@ -42,7 +42,8 @@ export type StaffChange =
   | { kind: 'setOrganisationActive'; ngoId: number; isActive: boolean }
   | { kind: 'setOrganizer'; ngoId: number; isOrganizer: boolean }
   | { kind: 'changePassword'; current: string; next: string }
-  | { kind: 'endSession'; sessionId: string };
+  | { kind: 'endSession'; sessionId: string }
+  | { kind: 'requireSecondFactor'; isRequired: boolean };
 
 /** Where an account is signed in (docs/api-contract.md 10.7). */
 export interface StaffSession {
@@ -55,6 +56,23 @@ export interface StaffSession {
   userAgent: string;
   /** It is the one of this device. */
   isCurrent: boolean;
+}
+
+/** The second factor of the own account (docs/api-contract.md 10.10). */
+export interface SecondFactor {
+  isOn: boolean;
+  /** Of all staff accounts of this server. */
+  isRequired: boolean;
+  /** How many were not used yet. */
+  recoveryCodes: number;
+}
+
+/** A second factor that is being set up. */
+export interface NewSecondFactor {
+  /** Base32, to type into an authenticator app. */
+  secret: string;
+  /** The same for a QR code. */
+  uri: string;
 }
 
 /** Of passwords that are set from now on (docs/api-contract.md 10.5). */

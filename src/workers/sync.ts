@@ -10,6 +10,13 @@ import { createClient } from '@/api/client';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '@/api/second-factor';
 import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
 import { importPlaces } from '@/api/places';
@@ -94,12 +101,15 @@ export const sync = {
    * @param onFull called when the device has no room for what the server said.
    * @param onFirstHead called on a first visit with what the first screen shows,
    * before it is cached.
+   * @param onSecondFactorMissing called each time that the server refuses a request
+   * because the account lacks a second factor.
    */
   async start(
     start: SessionStart,
     onLocked: () => void,
     onFull: () => void,
     onFirstHead: (head: FirstHead) => void,
+    onSecondFactorMissing: () => void,
   ): Promise<void> {
     await sync.stop();
     started = start;
@@ -111,6 +121,7 @@ export const sync = {
         databases,
         onLocked,
         onFirstHead,
+        onSecondFactorMissing,
         onError(error) {
           if (isQuotaError(error)) onFull();
           // A closed database is noticed and said by the page itself.
@@ -169,6 +180,25 @@ export const sync = {
   /** Where this account is signed in. */
   readSessions: (accountId?: number) =>
     direct((client) => getSessions(client, accountId)),
+
+  /** Whether the own account has a second factor, and needs one. */
+  readSecondFactor: () => direct(getSecondFactor),
+
+  /** Begins to set a second factor up; nothing changes until it is confirmed. */
+  beginSecondFactor: (password: string) =>
+    direct((client) => beginSecondFactor(client, password)),
+
+  /** Confirms it by a code of the app; answers the recovery codes, once. */
+  confirmSecondFactor: (code: string) =>
+    direct((client) => confirmSecondFactor(client, code)),
+
+  /** Has new recovery codes made in place of the others. */
+  renewRecoveryCodes: (code: string) =>
+    direct((client) => renewRecoveryCodes(client, code)),
+
+  /** Takes the second factor off the own account. */
+  removeSecondFactor: (password: string, code: string) =>
+    direct((client) => removeSecondFactor(client, password, code)),
 
   /** Changes accounts, organisations or sessions, now. */
   changeStaff: (change: StaffChange) =>

@@ -230,3 +230,36 @@ describe('how long the server asks to wait', () => {
     });
   });
 });
+
+/** docs/api-contract.md 10.10. */
+describe('a server that wants a second factor', () => {
+  const problem = (status: number, secondFactor: string) =>
+    answered(status, JSON.stringify({ detail: 'A sentence.', secondFactor }));
+
+  it.each(['needed', 'wrong', 'unreadable'])(
+    'says at a sign-in that a code is %s',
+    async (secondFactor) => {
+      expect(await problem(400, secondFactor)).toMatchObject({
+        failure: { kind: 'refused', detail: 'A sentence.', secondFactor },
+      });
+    },
+  );
+
+  it('refuses everything else until there is one', async () => {
+    expect(await problem(403, 'missing')).toMatchObject({
+      failure: { kind: 'secondFactorMissing' },
+    });
+  });
+
+  it('is understood in its own words alone', async () => {
+    for (const [status, word, kind] of [
+      [400, 'missing', 'refused'],
+      [403, 'something new', 'forbidden'],
+    ] as const) {
+      const reply = await problem(status, word);
+      const { failure } = reply.ok ? { failure: undefined } : reply;
+      expect(failure).toMatchObject({ kind });
+      expect(failure).not.toHaveProperty('secondFactor');
+    }
+  });
+});

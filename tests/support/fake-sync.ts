@@ -47,6 +47,15 @@ export const sync: Fake<keyof Door> = {
   readAccounts: vi.fn(answerWith({ accounts: [], organisations: [] })),
   changeStaff: vi.fn(answerWith(undefined)),
   readSessions: vi.fn(answerWith([])),
+  readSecondFactor: vi.fn(
+    answerWith({ isOn: false, isRequired: false, recoveryCodes: 0 }),
+  ),
+  beginSecondFactor: vi.fn(answerWith({ secret: '', uri: '' })),
+  confirmSecondFactor: vi.fn(answerWith([])),
+  renewRecoveryCodes: vi.fn(answerWith([])),
+  removeSecondFactor: vi.fn(
+    answerWith({ isOn: false, isRequired: false, recoveryCodes: 0 }),
+  ),
   signOut: vi.fn(answerWith(undefined)),
   findActive: vi.fn(answerWith([])),
   downloadAnswers: vi.fn(answerWith(aFile)),

@@ -50,7 +50,10 @@ export function openTab(
   databases: Databases,
   locks: LockManager,
   overrides: Partial<Surroundings> &
-    Pick<SessionOptions, 'firstList' | 'isFirstVisit' | 'onFirstHead'> & {
+    Pick<
+      SessionOptions,
+      'firstList' | 'isFirstVisit' | 'onFirstHead' | 'onSecondFactorMissing'
+    > & {
       token?: string;
     } = {},
 ): Tab {
@@ -70,6 +73,7 @@ export function openTab(
       firstList: overrides.firstList,
       isFirstVisit: overrides.isFirstVisit,
       onFirstHead: overrides.onFirstHead,
+      onSecondFactorMissing: overrides.onSecondFactorMissing,
       onLocked: () => {
         isLocked = true;
       },

@@ -61,7 +61,7 @@ export async function takeCode(
   typed: string,
   now: Date,
 ): Promise<Verdict> {
-  const code = typed.replace(/[\s-]/g, '');
+  const code = typed.replace(/\D/g, '');
   if (!looksLikeCode(code)) {
     const isTaken = await takeRecoveryCode(db, factor.adminId, code);
     return isTaken ? 'recovery code' : 'wrong';

@@ -24,7 +24,7 @@ export function uriOf(secret: string, account: string): string {
   return totpOf(secret, account).toString();
 }
 
-/** Whether a text without blanks may be a code of an authenticator app at all. */
+/** Whether these digits may be a code of an authenticator app at all. */
 export function looksLikeCode(text: string): boolean {
   return new RegExp(`^\\d{${DIGITS}}$`).test(text);
 }

@@ -11,6 +11,7 @@ import {
   userKeyOf,
 } from '@/data/session/session';
 import { endTokenAtServer } from '@/data/offers';
+import { isSecondFactorMissing } from '@/data/second-factor';
 import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import type { User } from '@/domain/user';
 import { listAt } from '@/paths';
@@ -20,6 +21,7 @@ import {
   storeSessionEnd,
   readSessionEnd,
 } from '@/state/session-end';
+import { secondFactorWanted } from '@/state/second-factor';
 import { actorOf, session, setToken } from '@/state/session';
 import { flushEditors } from '@/state/unsaved';
 
@@ -118,6 +120,7 @@ async function begin(token: string, user: User): Promise<void> {
     () => {
       deviceHealth.isFull = true;
     },
+    () => void askForSecondFactor(token),
   );
   const undos = [
     watchDevice(userKeyOf(actor)),
@@ -137,6 +140,7 @@ export function closeSession(): Promise<unknown> {
   if (begun) {
     const { ready } = begun;
     begun = undefined;
+    secondFactorWanted.isMissing = false;
     stopWatching();
     ended = end(ready);
   }
@@ -180,6 +184,18 @@ async function lock(reason: SessionEnd['reason']): Promise<void> {
   if (begun !== locked) return;
   storeSessionEnd({ reason, unsent });
   setToken('');
+}
+
+/**
+ * The server has refused something for the lack of a second factor: the screens give way
+ * to its set-up, unless it was set up meanwhile, which another process of the server
+ * knows a moment later.
+ */
+async function askForSecondFactor(token: string): Promise<void> {
+  if (secondFactorWanted.isMissing || !(await isSecondFactorMissing())) return;
+  // What is being typed is offered again after the set-up.
+  await Promise.race([flushEditors(), pause(FLUSH_WITHIN_MS)]);
+  if (begun?.token === token) secondFactorWanted.isMissing = true;
 }
 
 /** How many changes the server does not have; undefined when the device cannot tell. */

@@ -1,17 +1,21 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 
 import { watchVisibility } from '@/data/session/session';
 import { useSyncStatus } from '@/data/sync-status';
 import type { User } from '@/domain/user';
 import { preferences } from '@/state/preferences';
+import { secondFactorWanted } from '@/state/second-factor';
 import { turnSingleKeys } from '@/ui/keyboard/shortcut-table';
 import { SkipLink } from '@/ui/layout/skip-link';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { Toaster } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { useTranslation } from '@/ui/texts';
 
+import { loadSetUp } from '@/app/pages';
 import { BottomBar } from './bottom-bar';
 import { DeletionsBanner } from '@/app/status/deletions-banner';
 import { DemoBanner } from '@/app/status/demo-banner';
@@ -20,6 +24,7 @@ import styles from './layout.module.css';
 import { LeaveGuard } from '@/app/session/leave-guard';
 import { LogoutDialog } from '@/app/session/logout-dialog';
 import { usePageTitle } from './page-title';
+import { Loading } from './pages/loading';
 import { useRouteFocus } from './route-focus';
 import type { ShellWindowName } from './shell-window';
 import { ShellWindow } from './shell-window';
@@ -71,7 +76,7 @@ export function Layout({ user }: LayoutProps) {
         <DeletionsBanner key={rows.list} {...rows} />
       ))}
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <Screen />
       </main>
       <RouteWatch main={main} />
       <BottomBar />
@@ -85,6 +90,16 @@ export function Layout({ user }: LayoutProps) {
       <Toaster closeLabel={t('common.close')} />
     </div>
   );
+}
+
+const setUp = latePart(loadSetUp);
+
+/** The screen of the address, or what the server wants before all else. */
+function Screen() {
+  const { isMissing } = useSnapshot(secondFactorWanted);
+  const SetUp = useLatePart(setUp, isMissing)?.Component;
+  if (!isMissing) return <Outlet />;
+  return SetUp ? <SetUp /> : <Loading />;
 }
 
 interface RouteWatchProps {

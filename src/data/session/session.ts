@@ -32,6 +32,7 @@ export async function enterDatabases(actor: Actor): Promise<void> {
  * begin beside it: reading and saving never wait for the worker.
  * @param onLocked called when the server ends the session (401).
  * @param onFull called when the device has no room for what the server said.
+ * @param onSecondFactorMissing called when the server wants one of this account first.
  */
 export function beginSession(
   session: {
@@ -43,6 +44,7 @@ export function beginSession(
   },
   onLocked: () => void,
   onFull: () => void,
+  onSecondFactorMissing: () => void,
 ): void {
   const opened = openFor(session.actor);
   const { userKey, organizer } = opened;
@@ -58,6 +60,7 @@ export function beginSession(
       // Told late: another user may be signed in by now.
       if (areCurrent(opened)) shareFirstHead(head);
     },
+    onSecondFactorMissing,
   );
 }
 

@@ -4,6 +4,8 @@ import { startEarly, sync } from '@/workers/client';
 export interface Credentials {
   user: string;
   password: string;
+  /** Of the second factor: only after the server asked for it. */
+  code?: string | undefined;
 }
 
 /**

@@ -5,7 +5,16 @@ export interface Failure {
   status?: number | undefined;
   /** The server's own words, where it gave any: text, never markup. */
   detail?: string | undefined;
+  /** What a sign-in lacks, where the server says that (docs/api-contract.md 10.10). */
+  secondFactor?: CodeProblem | undefined;
 }
+
+/**
+ * needed: the account has a second factor, and no code was sent. wrong: the code is.
+ * unreadable: the server can check recovery codes alone.
+ */
+export const codeProblems = ['needed', 'wrong', 'unreadable'] as const;
+export type CodeProblem = (typeof codeProblems)[number];
 
 /**
  * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
@@ -18,7 +27,8 @@ export interface Failure {
  * device may have sent it. hasReports: the server does not delete an observer who has any
  * (docs/api-contract.md 3.4). hasAnswers: the server saved a form and keeps parts that
  * the save removes, because they have answers (4.1). notOffered: the server lacks the
- * extension that the change needs (10.1). noWorker: no sync worker could
+ * extension that the change needs (10.1). secondFactorMissing: the server requires a second
+ * factor, and the account has none (10.10). noWorker: no sync worker could
  * ask the server. The rest are the server's answers by status.
  */
 export const failureKinds = [
@@ -41,6 +51,7 @@ export const failureKinds = [
   'hasReports',
   'hasAnswers',
   'notOffered',
+  'secondFactorMissing',
   'noWorker',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -129,6 +140,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'recipientsGone':
     case 'pinOld':
     case 'takenOver':
+    case 'secondFactorMissing':
     case 'noWorker':
       return 'wait';
   }

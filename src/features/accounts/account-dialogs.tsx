@@ -20,6 +20,8 @@ const SHORT_NAME_MAX = 10;
 export type Asked =
   | { kind: 'addOrganisation' }
   | { kind: 'addAccount' }
+  /** `isRequired`: now. */
+  | { kind: 'secondFactor'; isRequired: boolean }
   | { kind: 'password' | 'active' | 'sessions'; account: StaffAccount }
   | {
       kind: 'rename' | 'organisationActive' | 'organizer';
@@ -43,6 +45,8 @@ export function AccountDialogs(props: AccountDialogsProps) {
       return <AddOrganisation {...rest} />;
     case 'addAccount':
       return <AddAccount {...rest} organisations={organisations} />;
+    case 'secondFactor':
+      return <RequireSecondFactor {...rest} isRequired={asked.isRequired} />;
     case 'password':
       return <SetPassword {...rest} account={asked.account} />;
     case 'active':
@@ -283,6 +287,26 @@ function SetOrganizer({ organisation, ...props }: OrganisationProps) {
       conflict="accounts.last"
       done={t(`accounts.${words}.done`, { name })}
       change={{ kind: 'setOrganizer', ngoId, isOrganizer: !isOrganizer }}
+    />
+  );
+}
+
+interface RequireProps extends DialogProps {
+  isRequired: boolean;
+}
+
+function RequireSecondFactor({ isRequired, ...props }: RequireProps) {
+  const { t } = useTranslation();
+  const words = isRequired ? 'optional' : 'require';
+  return (
+    <AccountDialog
+      {...props}
+      title={t(`accounts.secondFactor.${words}.title`)}
+      text={t(`accounts.secondFactor.${words}.text`)}
+      confirmLabel={t(`accounts.secondFactor.${words}.action`)}
+      conflict="common.failure.conflict"
+      done={t(`accounts.secondFactor.${words}.done`)}
+      change={{ kind: 'requireSecondFactor', isRequired: !isRequired }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { failureText } from '@/components/failure';
 import { useServerNeeded } from '@/components/use-offline';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { useAccounts } from '@/data/accounts';
+import { useSecondFactor } from '@/data/second-factor';
 import type { AccountList } from '@/domain/account';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
@@ -45,6 +46,7 @@ export function AccountsPage() {
 function Accounts({ language }: { language: string }) {
   const { t } = useTranslation();
   const { value, failure, isLoading, reload } = useAccounts();
+  const secondFactor = useSecondFactor();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const needsServer = useServerNeeded();
@@ -80,6 +82,23 @@ function Accounts({ language }: { language: string }) {
             },
           ]}
         />
+        {secondFactor && (
+          <Button
+            icon="lock"
+            reason={
+              needsServer ??
+              (secondFactor.value ? undefined : t('accounts.notLoaded'))
+            }
+            onClick={() =>
+              setAsked({
+                kind: 'secondFactor',
+                isRequired: secondFactor.value?.isRequired === true,
+              })
+            }
+          >
+            {t('secondFactor.title')}
+          </Button>
+        )}
         <Button
           icon="plus"
           reason={notReady}
@@ -136,7 +155,10 @@ function Accounts({ language }: { language: string }) {
         <AccountDialogs
           asked={asked}
           organisations={value?.organisations ?? []}
-          onDone={reload}
+          onDone={() => {
+            reload();
+            secondFactor?.reload();
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,9 +1,15 @@
 import type { FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
+import { CodeField } from '@/components/code-field';
 import { config } from '@/config';
 import { signIn } from '@/data/session/sign-in';
-import type { FailureKind } from '@/domain/outbox/outcome';
+import type {
+  CodeProblem,
+  Failure,
+  FailureKind,
+} from '@/domain/outbox/outcome';
 import { readToken } from '@/domain/user';
 import { setToken } from '@/state/session';
 import { Button } from '@/ui/button';
@@ -13,20 +19,26 @@ import { useTranslation } from '@/ui/texts';
 
 import styles from './login-form.module.css';
 
-type Missing = 'user' | 'password';
+type Missing = 'user' | 'password' | 'code';
 
 /**
- * User and password, and why a sign-in failed. The password is read from its
- * field when it is sent and stored nowhere else. A success stores the token;
+ * User and password, then the code where the account has a second factor, and why a
+ * sign-in failed. The password is read from its field when it is sent and stored nowhere
+ * else, so the field stays while the code is asked for. A success stores the token;
  * the guard of the route takes it from there.
  */
 export function LoginForm() {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<FailureKind>();
   const [missing, setMissing] = useState<Missing>();
+  /** Undefined until the server wants a code, too. */
+  const [codeProblem, setCodeProblem] = useState<CodeProblem>();
   const [isBusy, setBusy] = useState(false);
   const user = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const fields = { user, password, code };
+  const asksForCode = codeProblem !== undefined;
   const isWrong = failure !== undefined && isCredentialsFailure(failure);
 
   async function handleSubmit(event: FormEvent) {
@@ -34,38 +46,56 @@ export function LoginForm() {
     const credentials = {
       user: user.current?.value.trim() ?? '',
       password: password.current?.value ?? '',
+      ...(asksForCode && { code: code.current?.value.trim() ?? '' }),
     };
     if (isBusy || isIncomplete(credentials)) return;
     setFailure(undefined);
     setBusy(true);
     const reply = await signIn(credentials, config.apiHost);
     setBusy(false);
-    if (!reply.ok) fail(reply.failure.kind);
-    else if (readToken(reply.value) === undefined) fail('unreadable');
+    if (!reply.ok) fail(reply.failure);
+    else if (readToken(reply.value) === undefined) fail({ kind: 'unreadable' });
     else setToken(reply.value);
   }
 
-  function isIncomplete(credentials: Record<Missing, string>): boolean {
-    const first = (['user', 'password'] as const).find(
+  function isIncomplete(credentials: Partial<Record<Missing, string>>) {
+    const first = (['user', 'password', 'code'] as const).find(
       (name) => credentials[name] === '',
     );
     setMissing(first);
-    if (first === 'user') user.current?.focus();
-    if (first === 'password') password.current?.focus();
+    if (first !== undefined) fields[first].current?.focus();
     return first !== undefined;
   }
 
-  function fail(kind: FailureKind) {
+  function fail({ kind, secondFactor }: Failure) {
+    if (secondFactor !== undefined) return askForCode(secondFactor);
     setFailure(kind);
     if (!isCredentialsFailure(kind)) return;
+    // The field may have been hidden behind that of the code.
+    flushSync(() => setCodeProblem(undefined));
     // Selected: typing replaces it, and a typo can still be looked at.
     password.current?.focus();
     password.current?.select();
   }
 
+  function askForCode(problem: CodeProblem) {
+    flushSync(() => setCodeProblem(problem));
+    code.current?.focus();
+    code.current?.select();
+  }
+
+  function handleBack() {
+    setFailure(undefined);
+    setMissing(undefined);
+    flushSync(() => setCodeProblem(undefined));
+    password.current?.focus();
+  }
+
   function requiredError(name: Missing) {
     return missing === name
-      ? t('VALIDATION_REQUIRED', { field: t(`login.${name}`) })
+      ? t('VALIDATION_REQUIRED', {
+          field: t(name === 'code' ? 'secondFactor.code' : `login.${name}`),
+        })
       : undefined;
   }
 
@@ -87,26 +117,38 @@ export function LoginForm() {
           <span>{t(loginFailureKey(failure))}</span>
         </div>
       )}
-      <Field label={t('login.user')} error={requiredError('user')}>
-        <TextInput
-          ref={user}
-          name="user"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...wrongField(isWrong)}
-        />
-      </Field>
-      <Field label={t('login.password')} error={requiredError('password')}>
-        <PasswordInput
-          ref={password}
-          name="password"
-          autoComplete="current-password"
-          showLabel={t('login.show')}
-          hideLabel={t('login.hide')}
-          {...wrongField(isWrong)}
-        />
-      </Field>
+      <div className={styles.fields} hidden={asksForCode}>
+        <Field label={t('login.user')} error={requiredError('user')}>
+          <TextInput
+            ref={user}
+            name="user"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...wrongField(isWrong)}
+          />
+        </Field>
+        <Field label={t('login.password')} error={requiredError('password')}>
+          <PasswordInput
+            ref={password}
+            name="password"
+            autoComplete="current-password"
+            showLabel={t('login.show')}
+            hideLabel={t('login.hide')}
+            {...wrongField(isWrong)}
+          />
+        </Field>
+      </div>
+      {codeProblem === undefined ? null : (
+        <>
+          <p>{t('login.codeText')}</p>
+          <CodeField
+            ref={code}
+            problem={codeProblem}
+            error={requiredError('code')}
+          />
+        </>
+      )}
       <Button
         type="submit"
         variant="primary"
@@ -115,6 +157,11 @@ export function LoginForm() {
       >
         {t(isBusy ? 'login.busy' : 'login.submit')}
       </Button>
+      {asksForCode ? (
+        <Button variant="quiet" onClick={handleBack}>
+          {t('login.back')}
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -21,6 +21,8 @@ export interface ClientOptions {
   token: string;
   /** Called once when the server answers 401. */
   onLocked: () => void;
+  /** Called each time that the server wants a second factor of the account first. */
+  onSecondFactorMissing?: (() => void) | undefined;
   /** Called when the engine cannot go on: a database closed, a bug. */
   onError: (error: unknown) => void;
 }
@@ -50,10 +52,11 @@ export interface Clients {
  * any of them, and once it is, nothing leaves any more.
  */
 export function createClients(
-  { databases, config, token, onLocked, onError }: ClientOptions,
+  options: ClientOptions,
   { fetch: probeServer, now }: ClientSurroundings,
   ending: AbortController,
 ): Clients {
+  const { databases, config, token, onLocked, onError } = options;
   const note = (row: CacheMetaRow) => {
     databases.cache.meta.put(row).catch((error: unknown) => {
       if (!ending.signal.aborted) onError(error);
@@ -82,7 +85,10 @@ export function createClients(
       connection.heard(reply);
       if (reply.ok && reply.serverTime !== undefined)
         watchClock(reply.serverTime);
-      if (reply.ok || reply.failure.kind !== 'unauthorized') return;
+      if (reply.ok) return;
+      const { kind } = reply.failure;
+      if (kind === 'secondFactorMissing') options.onSecondFactorMissing?.();
+      if (kind !== 'unauthorized') return;
       onLocked();
       ending.abort();
     },

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignedOut } from '@/app/session/signed-out';
 import { TOKEN_KEY } from '@/config';
 import type { Credentials } from '@/data/session/sign-in';
-import type { FailureKind, Reply } from '@/domain/outbox/outcome';
+import type { CodeProblem, FailureKind, Reply } from '@/domain/outbox/outcome';
 import { noteWork } from '@/state/unsent-of-users';
 import { storeSessionEnd } from '@/state/session-end';
 
@@ -123,6 +123,91 @@ describe('the sign-in', () => {
     expect(server.asked).toEqual([]);
     expect(screen.getByText(/„Utilizator”/)).toBeTruthy();
     expect(document.activeElement).toBe(field('Utilizator'));
+  });
+
+  describe('of an account with a second factor', () => {
+    const answer = (secondFactor: CodeProblem) => {
+      server.reply = async () => ({
+        ok: false,
+        failure: { kind: 'refused', status: 400, secondFactor },
+      });
+    };
+
+    async function submitPassword() {
+      answer('needed');
+      await submit('coordonare', 'parola');
+      return screen.findByLabelText<HTMLInputElement>(/^Cod/);
+    }
+
+    function send(code: string) {
+      fireEvent.change(screen.getByLabelText(/^Cod/), {
+        target: { value: code },
+      });
+      fireEvent.submit(screen.getByRole('form', { name: 'Autentificare' }));
+    }
+
+    it('asks for the code and sends it with the password', async () => {
+      const code = await submitPassword();
+      expect(document.activeElement).toBe(code);
+      expect(code.inputMode).toBe('numeric');
+      expect(code.autocomplete).toBe('one-time-code');
+      expect(screen.queryByRole('alert')).toBeNull();
+      // Nothing else is asked, and the password stays where it was typed.
+      expect(screen.queryByRole('textbox', { name: 'Utilizator' })).toBeNull();
+      server.reply = async () => ({ ok: true, status: 200, value: token });
+      send(' 123 456 ');
+      await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(token));
+      expect(server.asked).toEqual([
+        { user: 'coordonare', password: 'parola' },
+        { user: 'coordonare', password: 'parola', code: '123 456' },
+      ]);
+    });
+
+    it.each<[CodeProblem, RegExp]>([
+      ['wrong', /^Codul nu este corect/],
+      ['unreadable', /^Serverul nu mai poate verifica/],
+    ])('says beside the field that it is %s', async (problem, words) => {
+      await submitPassword();
+      answer(problem);
+      send('000000');
+      const said = await screen.findByText(words);
+      const code = screen.getByLabelText(/^Cod/);
+      expect(code.getAttribute('aria-invalid')).toBe('true');
+      expect(code.getAttribute('aria-describedby')).toContain(
+        said.parentElement?.id,
+      );
+      expect(document.activeElement).toBe(code);
+    });
+
+    it('asks nobody without a code, and says so', async () => {
+      await submitPassword();
+      send('  ');
+      await screen.findByText(/„Cod”/);
+      expect(server.asked).toHaveLength(1);
+    });
+
+    it('goes back to the password, by hand or when it is wrong now', async () => {
+      await submitPassword();
+      fireEvent.click(screen.getByRole('button', { name: /^Înapoi/ }));
+      expect(document.activeElement).toBe(field('Parolă'));
+      expect(screen.queryByLabelText(/^Cod/)).toBeNull();
+      fireEvent.submit(screen.getByRole('form', { name: 'Autentificare' }));
+      await screen.findByLabelText(/^Cod/);
+      failWith('refused');
+      send('123456');
+      const message = await screen.findByRole('alert');
+      expect(message.textContent).toMatch(/^Utilizator sau parolă greșită/);
+      expect(screen.queryByLabelText(/^Cod/)).toBeNull();
+      expect(document.activeElement).toBe(field('Parolă'));
+    });
+
+    it('keeps asking for the code while the network is away', async () => {
+      await submitPassword();
+      failWith('offline');
+      send('123456');
+      await screen.findByRole('alert');
+      expect(screen.getByLabelText(/^Cod/)).toBeTruthy();
+    });
   });
 
   it('lets password managers do their work', () => {

@@ -31,11 +31,12 @@ import { emptyForm } from '@/domain/forms/editing';
 import type { User } from '@/domain/user';
 import { workOf } from '@/state/unsent-of-users';
 import { readSessionEnd } from '@/state/session-end';
+import { secondFactorWanted } from '@/state/second-factor';
 import { actorOf, session, setToken } from '@/state/session';
 
 import { anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
-import { failWith, sync } from '../../support/fake-sync';
+import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
 import { installLocks } from '../../support/locks';
 import { speak } from '../../support/texts';
@@ -90,6 +91,32 @@ function pressLogout(onClose = () => {}) {
 async function openedDatabases() {
   return (await Dexie.getDatabaseNames()).length;
 }
+
+describe('a server that wants a second factor', () => {
+  const state = { isOn: false, isRequired: true, recoveryCodes: 0 };
+  const tell = () => sync.start.mock.lastCall?.[4]?.();
+
+  it('gets the set-up in place of the screens, until the session ends', async () => {
+    sync.readSecondFactor.mockImplementation(answerWith(state));
+    tell();
+    await waitFor(() => expect(secondFactorWanted.isMissing).toBe(true));
+    tell();
+    expect(sync.readSecondFactor).toHaveBeenCalledTimes(1);
+    setToken('');
+    await closeSession();
+    expect(secondFactorWanted.isMissing).toBe(false);
+  });
+
+  it('is believed only where the account really has none', async () => {
+    // Another process of the server has not heard of the set-up yet.
+    const isSetUp = answerWith({ ...state, isOn: true });
+    sync.readSecondFactor.mockImplementation(isSetUp);
+    tell();
+    await waitFor(() => expect(sync.readSecondFactor).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(secondFactorWanted.isMissing).toBe(false);
+  });
+});
 
 it('keeps the databases open until the screens that read them are gone', async () => {
   const { cache } = databases();

@@ -31,6 +31,7 @@ function begin(actor = anActor) {
     { ...session, firstList: 'all' },
     () => {},
     () => {},
+    () => {},
   );
   const tell = sync.start.mock.lastCall?.[3];
   if (!tell) throw new Error('The worker was not started');

@@ -47,6 +47,7 @@ const outcomes = {
   expired: 'wait',
   pinOld: 'wait',
   takenOver: 'wait',
+  secondFactorMissing: 'wait',
   pinLost: 'refused',
   hasReports: 'refused',
   hasAnswers: 'refused',

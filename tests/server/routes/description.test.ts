@@ -120,6 +120,14 @@ const WRITES: Record<
     prepare: (db) =>
       db.insert(secondFactor).values({ ...sealed, confirmedAt: START }),
   },
+  'POST /api/extensions/second-factor/remove': {
+    body: { password: 'organizer-pass', code: codeAt(FACTOR, START) },
+    prepare: (db) =>
+      db.insert(secondFactor).values({ ...sealed, confirmedAt: START }),
+  },
+  'PUT /api/extensions/second-factor/required': {
+    body: { isRequired: true },
+  },
   'POST /api/v1/triage': {
     body: {
       observerId: 41,

@@ -81,6 +81,43 @@ it('keeps an edit while the server is away and sends it once it is back', async 
   expect(server.effects).toHaveLength(1);
 });
 
+it('keeps an edit while the server wants a second factor first, and sends it after that', async () => {
+  const server = aServer();
+  const body = JSON.stringify({ secondFactor: 'missing' });
+  server.fault = () => ({ status: 403, body });
+  const onSecondFactorMissing = vi.fn();
+  const surroundings = { onSecondFactorMissing };
+  const tab = open(server, createDatabases(), createLocks(), surroundings);
+  await tab.enqueue('observer.update', rename);
+  await until(() => expect(onSecondFactorMissing).toHaveBeenCalled());
+  await until(() =>
+    expect(server.log.some(({ method }) => method === 'GET')).toBe(true),
+  );
+  // Neither refused nor signed out.
+  expect((await ops(tab)).map(({ state }) => state)).not.toContain('rejected');
+  expect(tab.locked()).toBe(false);
+  server.fault = () => undefined;
+  await tab.session.call('freshen', []);
+  await untilState(tab, 'done');
+  expect(server.effects).toHaveLength(1);
+});
+
+it('does not ask again at once when only the write is refused for it', async () => {
+  const server = aServer();
+  const body = JSON.stringify({ secondFactor: 'missing' });
+  server.fault = ({ method }) =>
+    method === 'PUT' ? { status: 403, body } : undefined;
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.enqueue('observer.update', rename);
+  await untilState(tab, 'retryWait');
+  const [op] = await ops(tab);
+  expect(op?.failure?.kind).toBe('secondFactorMissing');
+  server.fault = () => undefined;
+  await tab.session.call('freshen', []);
+  await untilState(tab, 'done');
+  expect(server.effects).toHaveLength(1);
+});
+
 it('does not wait on once a server is back that was asked often in vain', async () => {
   const server = aServer();
   server.fault = () => 'cutBefore';
