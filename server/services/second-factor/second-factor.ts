@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
-import { recoveryCode, secondFactor, setting } from '../../db/schema';
+import { ngoAdmin, recoveryCode, secondFactor, setting } from '../../db/schema';
 import { REQUIRED } from '../../queries/second-factor';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes';
 import { openSecret, sealSecret } from './sealed-secret';
@@ -153,7 +153,9 @@ export async function confirmSecondFactor(
       ),
     )
     .returning({ adminId: secondFactor.adminId });
-  return rows.length > 0 ? renewRecoveryCodes(tx, adminId) : undefined;
+  if (rows.length === 0) return undefined;
+  await announceAccess(tx, eq(ngoAdmin.id, adminId));
+  return renewRecoveryCodes(tx, adminId);
 }
 
 /** Gives an account new recovery codes; the ones before no longer count. */
@@ -179,7 +181,9 @@ export async function removeSecondFactor(
     .delete(secondFactor)
     .where(eq(secondFactor.adminId, adminId))
     .returning({ adminId: secondFactor.adminId });
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await announceAccess(tx, eq(ngoAdmin.id, adminId));
+  return true;
 }
 
 /** Has staff accounts need a second factor, or not. @returns whether that changed. */
@@ -197,5 +201,19 @@ export async function requireSecondFactors(
         .delete(setting)
         .where(eq(setting.key, REQUIRED))
         .returning({ key: setting.key });
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await announceAccess(tx, sql`true`);
+  return true;
+}
+
+/**
+ * Has every process look anew at what these accounts may do, and end the streams of those
+ * that may do nothing, as the triggers of sessions and accounts do.
+ */
+async function announceAccess(tx: Db, which: SQL): Promise<void> {
+  const payload = sql`'access ' || ${ngoAdmin.id}`;
+  await tx
+    .select({ told: sql`pg_notify('changes', ${payload})` })
+    .from(ngoAdmin)
+    .where(which);
 }

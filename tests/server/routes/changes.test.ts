@@ -265,6 +265,17 @@ onEachDatabase((database) => {
     await heard.ended;
   });
 
+  it('ends when the account needs a second factor and has none', async () => {
+    const server = await start();
+    const heard = await listen(server, { as: 'admin' });
+    await server.ask('/api/extensions/second-factor/required', {
+      method: 'PUT',
+      as: 'organizer',
+      body: { isRequired: true },
+    });
+    await heard.ended;
+  });
+
   it('has a limit for an account and one for all, and gives places back', async () => {
     const server = await start({
       liveLimits: { beatMs: BEAT_MS, streams: 3, streamsOfAccount: 2 },

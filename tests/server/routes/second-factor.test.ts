@@ -9,10 +9,12 @@ import {
 import { BELIEVED_MS } from '../../../server/http/callers/sessions';
 import { MAX_TRIES } from '../../../server/services/second-factor/second-factor';
 import { RECOVERY_CODES } from '../../../server/services/second-factor/recovery-codes';
+import { beginSecondFactor } from '../../../server/services/second-factor/second-factor';
 import { codeAt } from '../support/authenticator';
 import { onEachDatabase } from '../support/on-each-database';
 import {
   freshServer,
+  SECRET,
   START,
   startServer,
   type TestServer,
@@ -126,6 +128,15 @@ onEachDatabase((database) => {
       );
       const code = codeAt(secret, now());
       expect((await post('confirm', { code })).status).toBe(409);
+      expect((await signIn({ ...ana, code })).status).toBe(200);
+    });
+
+    it('takes nothing from one that counts, also when two begin at once', async () => {
+      const { secret } = await setUp();
+      const { db } = database();
+      // As when the other request was confirmed after this one had looked.
+      expect(await beginSecondFactor(db, SECRET, 7)).toBeUndefined();
+      const code = codeAt(secret, now());
       expect((await signIn({ ...ana, code })).status).toBe(200);
     });
 
