@@ -17,7 +17,7 @@ interface CodeFieldProps extends ComponentPropsWithRef<typeof TextInput> {
 export function CodeField(props: CodeFieldProps) {
   const { error, problem, isOfApp = false, ...input } = props;
   const { t } = useTranslation();
-  const isRefused = problem === 'wrong' || problem === 'unreadable';
+  const isRefused = problem !== undefined && problem !== 'needed';
   return (
     <Field
       label={t('secondFactor.code')}

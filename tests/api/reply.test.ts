@@ -236,7 +236,7 @@ describe('a server that wants a second factor', () => {
   const problem = (status: number, secondFactor: string) =>
     answered(status, JSON.stringify({ detail: 'A sentence.', secondFactor }));
 
-  it.each(['needed', 'wrong', 'unreadable'])(
+  it.each(['needed', 'wrong', 'locked', 'unreadable'])(
     'says at a sign-in that a code is %s',
     async (secondFactor) => {
       expect(await problem(400, secondFactor)).toMatchObject({

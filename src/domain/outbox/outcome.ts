@@ -11,9 +11,15 @@ export interface Failure {
 
 /**
  * needed: the account has a second factor, and no code was sent. wrong: the code is.
- * unreadable: the server can check recovery codes alone.
+ * locked: too many were, so recovery codes alone count. unreadable: the server can
+ * check recovery codes alone.
  */
-export const codeProblems = ['needed', 'wrong', 'unreadable'] as const;
+export const codeProblems = [
+  'needed',
+  'wrong',
+  'locked',
+  'unreadable',
+] as const;
 export type CodeProblem = (typeof codeProblems)[number];
 
 /**

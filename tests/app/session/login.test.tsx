@@ -165,6 +165,7 @@ describe('the sign-in', () => {
 
     it.each<[CodeProblem, RegExp]>([
       ['wrong', /^Codul nu este corect/],
+      ['locked', /^S-au încercat prea multe coduri/],
       ['unreadable', /^Serverul nu mai poate verifica/],
     ])('says beside the field that it is %s', async (problem, words) => {
       await submitPassword();
