@@ -48,7 +48,7 @@ const KEPT: Record<string, string> = {
     'id municipality_id county_id number address coordinates administrative_territory_code territory_code',
   question: 'id section_id code text hint question_type order_number',
   recovery_code: 'admin_id hash',
-  second_factor: 'admin_id secret confirmed_at last_step',
+  second_factor: 'admin_id secret confirmed_at last_step tries',
   setting: 'key value',
   station_info:
     'observer_id polling_station_id last_modified observer_arrival_time observer_leave_time urban_area is_polling_station_president_female number_of_voters_on_the_list number_of_commission_members number_of_female_members min_present_members chairman_presence single_polling_station_or_commission adequate_polling_station_size',

@@ -63,6 +63,7 @@ onEachDatabase((database) => {
         sessions: { version: 1 },
         audit: { version: 1 },
         changes: { version: 1 },
+        secondFactor: { version: 1 },
       });
     }
   });
