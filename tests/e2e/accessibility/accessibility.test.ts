@@ -132,6 +132,16 @@ async function showFilters(page: Page) {
   await page.getByLabel(ro('answers.more.text')).waitFor();
 }
 
+/** Begins to set a second factor up, which counts for nothing until a code confirms it. */
+async function showQrCode(page: Page) {
+  await press(ro('secondFactor.turnOn'))(page);
+  const panel = page.getByRole('region', { name: ro('secondFactor.title') });
+  const password = panel.getByLabel(startOf('account.current'));
+  await password.fill('demo-organizer');
+  await panel.getByRole('button', { name: ro('secondFactor.next') }).click();
+  await page.getByRole('img', { name: ro('secondFactor.qr') }).waitFor();
+}
+
 /** Each group is a test of its own, so that several workers take part. */
 const GROUPS = ['threads', 'observers', 'forms', 'figures', 'others'] as const;
 
@@ -432,6 +442,12 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       open: press(ro('accounts.addAccount')),
     },
     { name: 'own account', path: '/account' },
+    {
+      name: 'second factor, before the password',
+      path: '/account',
+      open: press(ro('secondFactor.turnOn')),
+    },
+    { name: 'second factor, QR code', path: '/account', open: showQrCode },
     { name: 'notifications', path: '/notifications' },
     { name: 'history', path: '/notifications/history' },
     { name: 'outbox', path: '/outbox' },
