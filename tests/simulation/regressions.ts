@@ -1544,4 +1544,17 @@ export const regressions: Record<string, Story> = {
         { do: 'removeForm', tab: 2, at: 5 },
       ],
     },
+  'what a taken over creation made stays hidden when its file goes back': {
+    seed: 1348596738,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'editForm', tab: 2, at: 2, how: 'question' },
+      { do: 'update' },
+      { do: 'addForm', tab: 1, code: 1 },
+      { do: 'editForm', tab: 0, at: 5, how: 'head', isHasty: true },
+      { do: 'others', what: 'editForm', at: 5 },
+      { do: 'handOver', tab: 1, goesOn: true, comesBack: true },
+      { do: 'editForm', tab: 1, at: 2, how: 'remove', isHasty: true },
+    ],
+  },
 };

@@ -25,7 +25,8 @@ export function importedOp(op: NewOp, hadPin: boolean): NewOp {
     attempts: 0,
     nextAt,
     failure,
-    shared: 'taken',
+    shared: 'saved',
+    isTaken: true,
   };
   if (!hadPin) return begun;
   const lost: NewOp = {

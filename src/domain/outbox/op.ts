@@ -165,11 +165,13 @@ export interface OpOf<K extends OpKind> {
   /** How often the server said that it had not applied the op, or could not be asked. */
   notAppliedCount?: number | undefined;
   /**
-   * Another device may send it, too, so the server is asked before it is sent. saved: this
-   * device saved it to a file. taken: it came with one. decided: a person has said since
-   * that it goes out, and is asked no more.
+   * Another device may send it, too, so the server is asked before it is sent. saved: to a
+   * file, here or there. decided: a person has said since that it goes out, and is asked no
+   * more.
    */
-  shared?: 'saved' | 'taken' | 'decided' | undefined;
+  shared?: 'saved' | 'decided' | undefined;
+  /** It came with a file: this device may have read what it made before it came. */
+  isTaken?: true | undefined;
   /** Of the idempotency key: another generation is another request to the server. */
   generation?: number | undefined;
   /** What the server had instead of `base`: why it is a conflict. */

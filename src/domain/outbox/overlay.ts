@@ -123,7 +123,7 @@ export function overlayForms(
   // Where it was made here, a cached row of its code was there before: the lists leave
   // out what may be its work.
   const isMade = (op: Op, row: FormMeta) =>
-    op.shared === 'taken' && isKind(op, 'form.create') && mayBeFormOf(op, row);
+    op.isTaken === true && isKind(op, 'form.create') && mayBeFormOf(op, row);
   const gone = goneRows(forms, ops, 'form', (op) => {
     if (isKind(op, 'form.publish')) return { ...op.args.base, id: op.args.id };
     if (!isKind(op, 'form.update')) return undefined;

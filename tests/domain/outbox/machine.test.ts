@@ -770,7 +770,7 @@ const cases: Case[] = [
     what: 'corrected: the other device may have sent an addition since',
     kind: 'add',
     state,
-    op: { shared: 'taken' },
+    op: { shared: 'saved', isTaken: true },
     event: decide,
     changes: {
       ...again,
@@ -798,7 +798,7 @@ const cases: Case[] = [
     what: 'an addition that is not there: a person knows whether it goes out',
     kind: 'add',
     state: 'unknown',
-    op: { shared: 'taken' },
+    op: { shared: 'saved', isTaken: true },
     event: verified('notApplied'),
     changes: { state: 'needsConfirm', failure: { kind: 'takenOver' } },
     next: 'stop',

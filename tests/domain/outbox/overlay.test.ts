@@ -239,12 +239,12 @@ describe('a creation that the server may have done', () => {
   it('stands for the form of its code that a queue file came too late for', () => {
     const { id: _, title = 'Numărare', ...meta } = aForm({ id: 12 });
     const input = { ...meta, title, sections: [aSection()] };
-    const taken = { state: 'unknown', shared: 'taken' } as const;
+    const taken = { state: 'unknown', isTaken: true } as const;
     const op = opOf('form.create', { id: -7, input }, taken);
     const cached = [aForm({ id: 12 })];
     expect(overlayForms(cached, [op]).map(({ id }) => id)).toEqual([-7]);
     // Made here, where that form was known: it will be refused.
-    const sent = { ...op, shared: undefined };
+    const sent = { ...op, isTaken: undefined };
     expect(overlayForms(cached, [sent]).map(({ id }) => id)).toEqual([12, -7]);
   });
 

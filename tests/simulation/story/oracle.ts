@@ -142,7 +142,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const before = ledger.ops.get(op.opId);
       if (before === op) continue;
       // What a file brought goes on as it was on the other device.
-      const isTakenOver = !before && op.shared === 'taken';
+      const isTakenOver = !before && op.isTaken === true;
       if (isTakenOver) letGoOfWanted(ledger, op.lane);
       else historyExplains(before, op, fresh, complain);
       ledger.ops.set(op.opId, op);
