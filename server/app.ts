@@ -53,6 +53,7 @@ import { changeRoutes } from './routes/changes';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
 import { extensionRoutes } from './routes/extensions';
+import { feedRoutes } from './routes/feed';
 import { formRoutes } from './routes/forms';
 import { cacheRoutes, healthRoutes } from './routes/health';
 import { ngoRoutes } from './routes/ngos';
@@ -64,6 +65,7 @@ import { passwordRoutes } from './routes/password';
 import { placesImportRoutes } from './routes/places-import';
 import { pollingStationRoutes } from './routes/polling-stations';
 import { secondFactorRoutes } from './routes/second-factor';
+import { newReadTokenRoutes, readTokenRoutes } from './routes/read-tokens';
 import { sessionRoutes } from './routes/sessions';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
@@ -82,8 +84,8 @@ const STAFF_AT_ONCE = 1;
 const STAFF_WAITING = 15;
 
 /**
- * The routes of the API but those that look at a password, in the order of the
- * contract.
+ * The routes of the API but those that look at a password or tell a token, in the
+ * order of the contract.
  */
 const API = [
   answersRoutes,
@@ -105,6 +107,8 @@ const API = [
   accountRoutes,
   sessionRoutes,
   auditRoutes,
+  readTokenRoutes,
+  feedRoutes,
 ];
 
 /** Every operation of the API except its own description. */
@@ -112,6 +116,7 @@ export const operations = [
   accessRoutes,
   passwordRoutes,
   secondFactorRoutes,
+  newReadTokenRoutes,
   ...API,
 ].flatMap((routes) => routes.operations);
 
@@ -201,6 +206,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   app.route('/', accessRoutes.app);
   app.route('/', passwordRoutes.app);
   app.route('/', secondFactorRoutes.app);
+  app.route('/', newReadTokenRoutes.app);
   app.use('/api/*', oneTransaction(server));
 
   app.route('/', healthRoutes);
@@ -254,7 +260,14 @@ function exposed(quirks: Quirks) {
   if (quirks.nothingExposed) return { maxAge };
   return {
     maxAge,
-    exposeHeaders: ['ETag', 'Retry-After', 'Date', 'Content-Disposition'],
+    exposeHeaders: [
+      'ETag',
+      'Retry-After',
+      'Date',
+      'Content-Disposition',
+      'Feed-Next',
+      'Feed-Has-More',
+    ],
   };
 }
 

@@ -96,6 +96,8 @@ export const BACKED_UP: readonly BackedUp[] = [
     schema.notificationRecipient,
     schema.idempotencyKey,
     schema.auditEntry,
+    // Of tokens only hashes, with which nobody can read.
+    schema.readToken,
   ].map((table) => ({ table, rowsAtOnce: ROWS_AT_ONCE })),
   {
     table: schema.setting,
@@ -107,10 +109,12 @@ export const BACKED_UP: readonly BackedUp[] = [
 
 /**
  * Sign-ins and their failures say nothing of the election; sessions end with the
- * secret, which is left out, too.
+ * secret, which is left out, too. The feed begins anew after a restore, so that it
+ * need not tell what was removed before.
  */
 export const LEFT_OUT: readonly PgTable[] = [
   schema.loginAttempt,
+  schema.removedAnswer,
   schema.session,
   schema.signInBudget,
   schema.signInOrigin,

@@ -21,6 +21,7 @@ export const IDENTITY_TABLES = [
   schema.triageMark,
   schema.notification,
   schema.auditEntry,
+  schema.readToken,
 ];
 
 /**

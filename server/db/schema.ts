@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   customType,
   index,
@@ -37,6 +38,17 @@ function identity() {
  */
 function epoch() {
   return integer('epoch').notNull().default(0);
+}
+
+/**
+ * The transaction that wrote a row, by which the feed is ordered
+ * (docs/decisions/0125). A trigger of `answer` sets it at each insert and update, so
+ * that rows of a backup get one of the database that they are restored into.
+ */
+function changedIn() {
+  return bigint('changed_in', { mode: 'number' })
+    .notNull()
+    .default(sql`pg_current_xact_id()::text::bigint`);
 }
 
 export const ngo = pgTable('ngo', {
@@ -259,6 +271,7 @@ export const answer = pgTable(
       .references(() => option.id),
     value: text('value'),
     lastModified: instant('last_modified').notNull(),
+    changedIn: changedIn(),
   },
   (t) => [
     primaryKey({
@@ -266,6 +279,42 @@ export const answer = pgTable(
     }),
     index('answer_question').on(t.questionId),
     index('answer_option').on(t.optionId),
+    index('answer_changed').on(
+      t.changedIn,
+      t.observerId,
+      t.pollingStationId,
+      t.questionId,
+      t.optionId,
+    ),
+  ],
+);
+
+/**
+ * An option that was ticked and no longer is, so that the feed can say so. A row
+ * says nothing while the option is ticked again.
+ */
+export const removedAnswer = pgTable(
+  'removed_answer',
+  {
+    observerId: integer('observer_id').notNull(),
+    pollingStationId: integer('polling_station_id').notNull(),
+    questionId: integer('question_id').notNull(),
+    optionId: integer('option_id').notNull(),
+    removedAt: instant('removed_at').notNull(),
+    changedIn: changedIn(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'removed_answer_pk',
+      columns: [t.observerId, t.pollingStationId, t.questionId, t.optionId],
+    }),
+    index('removed_answer_changed').on(
+      t.changedIn,
+      t.observerId,
+      t.pollingStationId,
+      t.questionId,
+      t.optionId,
+    ),
   ],
 );
 
@@ -533,6 +582,28 @@ export const session = pgTable(
     index('session_admin').on(t.adminId),
     index('session_created').on(t.createdAt),
   ],
+);
+
+/**
+ * A read-only token for analysts and dashboards; `hash` is the SHA-256 of it in
+ * hex, and the token itself is stored nowhere. It is ended by deleting its row.
+ * `madeBy` is the account's name as it was then.
+ */
+export const readToken = pgTable(
+  'read_token',
+  {
+    id: identity(),
+    name: text('name').notNull(),
+    /** Null: it reads all organisations. */
+    ngoId: integer('ngo_id').references(() => ngo.id),
+    hash: text('hash').notNull().unique('read_token_hash'),
+    madeBy: text('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** The hour in which it was last used; null before that. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('read_token_ngo').on(t.ngoId)],
 );
 
 /**

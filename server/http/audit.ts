@@ -63,12 +63,12 @@ export async function auditSuccess(
     if (isShown) countRead(c, audit.counted, details);
     return reply;
   }
-  if (user?.kind !== 'admin') return reply;
+  if (!user || user.kind === 'observer') return reply;
   try {
     await addAuditEntry(c.var.db, {
       ...details,
       ...requestOf(c),
-      adminId: user.adminId,
+      adminId: user.kind === 'admin' ? user.adminId : null,
       account: user.account,
       action: audit,
     });

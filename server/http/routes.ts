@@ -7,10 +7,17 @@ import {
   adminOf,
   organizerOf,
   phoneUserOf,
+  readerOf,
   userOf,
   type Role,
 } from './callers/roles';
-import type { Admin, PhoneUser, User } from './callers/users';
+import type {
+  Admin,
+  PhoneUser,
+  Reader,
+  SessionUser,
+  User,
+} from './callers/users';
 import { jsonOf, readFields, type Refuse } from './requests/fields';
 import { formFieldsOf } from './requests/form';
 import { readQuery, type Query, type QueryEntries } from './requests/query';
@@ -21,10 +28,11 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 interface Callers extends Record<Role, User | undefined> {
   nobody: undefined;
   link: undefined;
-  anyone: User;
+  anyone: SessionUser;
   observer: PhoneUser;
   admin: Admin;
   organizer: Admin;
+  reader: Admin | Reader;
 }
 
 const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
@@ -34,6 +42,7 @@ const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
   observer: phoneUserOf,
   admin: async (c) => adminOf(c),
   organizer: async (c) => organizerOf(c),
+  reader: async (c) => readerOf(c),
 };
 
 /**

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { ngoAdmin, observer, session } from '../db/schema';
 import { TOKEN_SECONDS } from '../http/callers/tokens';
-import type { User } from '../http/callers/users';
+import type { SessionUser } from '../http/callers/users';
 import { hasSecondFactor, IS_REQUIRED } from './second-factor';
 
 /** What the database says about the account and the session of a token. */
@@ -19,7 +19,7 @@ export interface Standing {
 /** Undefined when the account is no longer there. */
 export async function findStanding(
   db: Db,
-  user: User,
+  user: SessionUser,
   sessionId: string,
 ): Promise<Standing | undefined> {
   if (user.kind === 'observer') {

@@ -3,6 +3,8 @@ import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
 import { tellAudit } from '../http/audit';
 import { attachmentLinks } from '../http/callers/attachment-links';
+import { scopeOf } from '../http/callers/roles';
+import type { Admin, Reader } from '../http/callers/users';
 import { ProblemError } from '../http/problems/problem';
 import { CSV, sendDownload, XLSX } from '../http/replies/send-download';
 import { filled, instant, integer, named } from '../http/requests/fields';
@@ -45,14 +47,14 @@ exportRoutes.on(
   '/api/v1/export/all',
   {
     summary: 'Answers, as CSV or what is accepted',
-    role: 'organizer',
+    role: 'reader',
     audit: 'export',
     query: exportQuery,
     files: [CSV, XLSX],
   },
-  async (c, { query }) => {
+  async (c, { user, query }) => {
     const { db, server } = c.var;
-    const filter = filterOf(c, query());
+    const filter = filterOf(c, user, query());
     tellAudit(c, { subject: 'answers', after: filter });
     const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
     const wantsXlsx = acceptsXlsx(c) && !server.quirks.csvOnly;
@@ -71,14 +73,14 @@ exportRoutes.on(
   '/api/v1/export/all/notes',
   {
     summary: 'Notes as CSV',
-    role: 'organizer',
+    role: 'reader',
     audit: 'export',
     query: exportQuery,
     files: [CSV],
   },
-  async (c, { query }) => {
+  async (c, { user, query }) => {
     const { db, server } = c.var;
-    const filter = filterOf(c, query());
+    const filter = filterOf(c, user, query());
     tellAudit(c, { subject: 'notes', after: filter });
     if (
       server.quirks.countyLosesNotes &&
@@ -100,12 +102,18 @@ exportRoutes.on(
   '/api/v2/export/all',
   {
     summary: 'Everything as a workbook',
-    role: 'organizer',
+    role: 'reader',
     audit: 'export',
     files: [XLSX],
   },
-  async (c) => {
+  async (c, { user }) => {
     const { db, server } = c.var;
+    if (scopeOf(user) !== undefined) {
+      throw new ProblemError(
+        403,
+        'This workbook is of all organisations, and the token is good for one.',
+      );
+    }
     if (server.quirks.csvOnly) {
       throw new ProblemError(404, 'There is nothing at this address.');
     }
@@ -115,12 +123,19 @@ exportRoutes.on(
   },
 );
 
+/** Throws 403 where a token of one organisation asks for another one. */
 function filterOf(
   c: RequestContext,
+  user: Admin | Reader,
   query: Query<typeof exportQuery>,
 ): ExportFilter {
+  const own = scopeOf(user);
+  const { idNgo = own } = query;
+  if (own !== undefined && idNgo !== own) {
+    throw new ProblemError(403, 'This token is of another organisation.');
+  }
   return {
-    ngoId: query.idNgo,
+    ngoId: idNgo,
     observerId: query.idObserver,
     phone: c.var.server.quirks.phoneIgnored ? undefined : query.phoneObserver,
     countyCode: query.county,

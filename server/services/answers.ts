@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { answer, option } from '../db/schema';
+import { answer, option, removedAnswer } from '../db/schema';
 import { groupBy } from '../group-by';
 import { invalid, ProblemError } from '../http/problems/problem';
 import { findStation, type StationName } from '../queries/polling-stations';
@@ -67,7 +67,7 @@ async function replaceAnswers(
   posted: PostedAnswer[],
 ): Promise<void> {
   const questionIds = posted.map(({ questionId }) => questionId);
-  await tx
+  const before = await tx
     .delete(answer)
     .where(
       and(
@@ -75,7 +75,8 @@ async function replaceAnswers(
         eq(answer.pollingStationId, shared.pollingStationId),
         inArray(answer.questionId, questionIds),
       ),
-    );
+    )
+    .returning({ questionId: answer.questionId, optionId: answer.optionId });
   // An option that was sent twice counts once, with its last text.
   const rows = new Map(
     posted.flatMap(({ questionId, options }) =>
@@ -86,6 +87,23 @@ async function replaceAnswers(
     ),
   );
   if (rows.size > 0) await tx.insert(answer).values([...rows.values()]);
+  const { observerId, pollingStationId, lastModified: removedAt } = shared;
+  const removed = before
+    .filter(({ optionId }) => !rows.has(optionId))
+    .map((key) => ({ observerId, pollingStationId, ...key, removedAt }));
+  if (removed.length === 0) return;
+  await tx
+    .insert(removedAnswer)
+    .values(removed)
+    .onConflictDoUpdate({
+      target: [
+        removedAnswer.observerId,
+        removedAnswer.pollingStationId,
+        removedAnswer.questionId,
+        removedAnswer.optionId,
+      ],
+      set: { removedAt },
+    });
 }
 
 async function checkOptions(tx: Db, posted: PostedAnswer[]): Promise<void> {

@@ -3,12 +3,13 @@ import { discardOldParts } from '../db/file-parts';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/writes/idempotency';
 import { shortenAudit } from './audit';
+import { forgetOldReadTokens } from './read-tokens';
 import { forgetOldSessions } from './sessions';
 import { forgetOldBudgets } from './sign-in-budgets';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies, failed sign-ins, sessions, parts of broken uploads and, where
+ * Removes old replies, failed sign-ins, sessions, read-only tokens, parts of broken uploads and, where
  * `auditDays` is given, entries of the audit log. Never rejects: the next call tries
  * again.
  */
@@ -23,6 +24,7 @@ export async function cleanUp(
     await forgetOldFailures(db, now);
     await forgetOldBudgets(db, now);
     await forgetOldSessions(db, now);
+    await forgetOldReadTokens(db, now);
     await discardOldParts(db, now);
     if (auditDays !== undefined) await shortenAudit(db, now, auditDays);
   } catch (error) {

@@ -6,11 +6,13 @@ import {
   note,
   notificationRecipient,
   observer,
+  removedAnswer,
   stationInfo,
   triageMark,
 } from '../db/schema';
 import { CrashingError, SAVING_CRASHED } from '../http/problems/problem';
 import { findByPhone } from '../queries/observers';
+import { beginFeedAnew } from './feed';
 import { isPasswordRight } from './password';
 import { NEXT_EPOCH_OF_PHONE } from './sessions';
 
@@ -87,6 +89,12 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
       SAVING_CRASHED,
     );
   }
+  // The feed could no longer say whose answers these were.
+  const removed = await tx
+    .delete(removedAnswer)
+    .where(eq(removedAnswer.observerId, id))
+    .returning({ id: removedAnswer.observerId });
+  if (removed.length > 0) await beginFeedAnew(tx);
   await tx.delete(observer).where(eq(observer.id, id));
 }
 

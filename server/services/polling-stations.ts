@@ -18,6 +18,7 @@ import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseInteger } from '../http/requests/values';
 import { findStationById } from '../queries/polling-stations';
+import { beginFeedAnew } from './feed';
 
 /** The fields that may be changed; undefined leaves one as it is (4.8). */
 interface StationChange {
@@ -92,6 +93,7 @@ export async function clearStations(
   if (includeRelatedData) {
     await tx.delete(thread);
     await tx.delete(answer);
+    await beginFeedAnew(tx);
     await tx.delete(note);
     await deleteFiles(tx);
     await tx.delete(stationInfo);

@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { BoundedQueue } from '../bounded-queue';
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin, observer } from '../db/schema';
-import type { Admin, PhoneUser, User } from '../http/callers/users';
+import type { Admin, PhoneUser, SessionUser } from '../http/callers/users';
 import { findSecret, MAX_STORED } from './password';
 
 /** Who signed in, and the epoch of the tokens that hold now. */
-export interface SignedIn<T extends User = User> {
+export interface SignedIn<T extends SessionUser = SessionUser> {
   user: T;
   epoch: number;
 }

@@ -11,6 +11,7 @@ export const extensions = [
   'audit',
   'changes',
   'secondFactor',
+  'feed',
   'demo',
 ] as const;
 

@@ -3,31 +3,46 @@ import type { MiddlewareHandler } from 'hono';
 import { isObserverVisible } from '../../queries/observers';
 import type { Server, RequestContext, ServerEnv } from '../../server';
 import { ProblemError } from '../problems/problem';
+import { findReader, isReadToken, noteReading } from './read-tokens';
 import { toSession, toUser } from './tokens';
-import type { Admin, PhoneUser, User } from './users';
+import type { Admin, PhoneUser, Reader, SessionUser } from './users';
 
 /**
  * Reads the bearer token of each request; a bad one is as good as none, and so
- * is one that was ended.
+ * is one that was ended. A read-only token names no session.
  */
 export function identify(server: Server): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const found = await identified(server, c.req.header('Authorization'));
-    c.set('user', found?.user);
-    c.set('sessionId', found?.sessionId);
-    c.set('needsSecondFactor', found?.needsSecondFactor ?? false);
+    const header = c.req.header('Authorization');
+    const token = bearerOf(header);
+    if (token && isReadToken(token)) {
+      const reader = await findReader(server.db, token, server.now());
+      if (reader) await noteReading(c, reader);
+      c.set('user', reader?.user);
+      c.set('needsSecondFactor', false);
+    } else {
+      const found = await identified(server, header);
+      c.set('user', found?.user);
+      c.set('sessionId', found?.sessionId);
+      c.set('needsSecondFactor', found?.needsSecondFactor ?? false);
+    }
     await next();
   };
 }
 
-/** Whose token an `Authorization` header has; undefined when it does not count. */
+function bearerOf(header = ''): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+}
+
+/** Whose session an `Authorization` header names; undefined when it does not count. */
 export async function identified(
   server: Server,
-  header = '',
+  header: string | undefined,
 ): Promise<
-  { user: User; sessionId: string; needsSecondFactor: boolean } | undefined
+  | { user: SessionUser; sessionId: string; needsSecondFactor: boolean }
+  | undefined
 > {
-  const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+  const token = bearerOf(header);
   const claims = token ? await server.tokens.read(token) : undefined;
   const user = claims && toUser(claims);
   const session = claims && toSession(claims);
@@ -43,14 +58,33 @@ export async function identified(
 }
 
 /**
- * The signed-in user; throws 401 for nobody (docs/api-contract.md 2.3, any
- * token).
+ * The signed-in user; throws 401 for nobody, and 403 for a read-only token
+ * (docs/api-contract.md 2.3, any token).
  */
-export function userOf(c: RequestContext): User {
-  if (c.var.user) return c.var.user;
+export function userOf(c: RequestContext): SessionUser {
+  refuseReader(c);
+  const { user } = c.var;
+  if (user && user.kind !== 'reader') return user;
   throw new ProblemError(401, 'Sign in first.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
+}
+
+function refuseReader(c: RequestContext): void {
+  if (c.var.user?.kind !== 'reader') return;
+  throw new ProblemError(
+    403,
+    'A read-only token is good for GET of the downloads and of the feed, and for nothing else.',
+  );
+}
+
+/**
+ * The organizer, or the holder of a read-only token; throws 401, or 403 for
+ * anybody else (10.11).
+ */
+export function readerOf(c: RequestContext): Admin | Reader {
+  const { user } = c.var;
+  return user?.kind === 'reader' ? user : organizerOf(c);
 }
 
 /** The back-office user; throws 401, or 403 for a phone (2.3, NgoAdmin). */
@@ -81,10 +115,14 @@ export type Role =
   | 'anyone'
   | 'observer'
   | 'admin'
-  | 'organizer';
+  | 'organizer'
+  /** An organizer, or anybody with a read-only token. */
+  | 'reader';
 
 /** Throws 401 or 403 where the token alone shows that the caller is not of the role. */
 export function requireRole(c: RequestContext, role: Role): void {
+  if (role === 'reader') readerOf(c);
+  else refuseReader(c);
   if (role === 'anyone') userOf(c);
   if (role === 'observer') observerOf(c);
   if (role === 'admin') adminOf(c);
@@ -112,6 +150,7 @@ export async function phoneUserOf(c: RequestContext): Promise<PhoneUser> {
 }
 
 /** The NGO a user is limited to; undefined for the organizer (docs/api-contract.md 2.4). */
-export function scopeOf(admin: Admin): number | undefined {
-  return admin.isOrganizer ? undefined : admin.ngoId;
+export function scopeOf(user: Admin | Reader): number | undefined {
+  if (user.kind === 'reader') return user.ngoId;
+  return user.isOrganizer ? undefined : user.ngoId;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database';
 import { findStanding, type Standing } from '../../queries/sessions';
 import { noteSeen } from '../../services/sessions';
 import type { TokenSession } from './tokens';
-import type { User } from './users';
+import { idOf, type SessionUser } from './users';
 
 /**
  * For so long this process believes what it read of a session: an end that
@@ -25,7 +25,7 @@ export interface Sessions {
    * Rejects when the database is away: nobody loses a session for that.
    */
   findOpen: (
-    user: User,
+    user: SessionUser,
     session: TokenSession,
   ) => Promise<OpenSession | undefined>;
   /** Reads anew from now on; call it after what `findOpen` answers has changed. */
@@ -45,10 +45,12 @@ export function createSessions(
 ): Sessions {
   const remembered = new Map<string, Remembered>();
 
-  function standingOf(user: User, id: string): Promise<Standing | undefined> {
+  function standingOf(
+    user: SessionUser,
+    id: string,
+  ): Promise<Standing | undefined> {
     const at = now().getTime();
-    const accountId = user.kind === 'admin' ? user.adminId : user.observerId;
-    const key = `${user.kind} ${accountId} ${id}`;
+    const key = `${user.kind} ${idOf(user)} ${id}`;
     const known = remembered.get(key);
     if (known && known.until > at) return known.standing;
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
@@ -58,7 +60,10 @@ export function createSessions(
     return standing;
   }
 
-  async function look(user: User, id: string): Promise<Standing | undefined> {
+  async function look(
+    user: SessionUser,
+    id: string,
+  ): Promise<Standing | undefined> {
     const standing = await findStanding(db, user, id);
     const seenAt = standing?.lastSeenAt?.getTime();
     if (seenAt !== undefined && now().getTime() - seenAt >= SEEN_EVERY_MS) {

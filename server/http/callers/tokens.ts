@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import type { User } from './users';
+import type { SessionUser } from './users';
 
 const ISSUER = 'VoteMonitorJwtIssuer';
 const AUDIENCE = 'http://localhost:53413/';
@@ -20,7 +20,7 @@ export interface TokenSession {
 
 export interface Tokens {
   /** Signs a token for `user` with the claims of docs/api-contract.md 2.2. */
-  issue: (user: User, session: TokenSession) => Promise<string>;
+  issue: (user: SessionUser, session: TokenSession) => Promise<string>;
   /** The claims of a good token; undefined for a bad or expired one. */
   read: (token: string) => Promise<JWTPayload | undefined>;
 }
@@ -71,7 +71,7 @@ export function createTokens(
   };
 }
 
-function claimsOf(user: User): JWTPayload {
+function claimsOf(user: SessionUser): JWTPayload {
   const shared = { [NAME_CLAIM]: user.account, IdNgo: String(user.ngoId) };
   return user.kind === 'admin'
     ? {
@@ -88,7 +88,7 @@ function claimsOf(user: User): JWTPayload {
 }
 
 /** The user that a token's claims speak of; undefined when they are not ours. */
-export function toUser(claims: JWTPayload): User | undefined {
+export function toUser(claims: JWTPayload): SessionUser | undefined {
   const account = claims.sub;
   const ngoId = Number(claims['IdNgo']);
   if (!account || !Number.isSafeInteger(ngoId)) return undefined;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 import type { RequestContext, ServerEnv } from '../../server';
+import { idOf } from '../callers/users';
 import { routeOf } from '../route-of';
 
 /**
@@ -67,6 +68,5 @@ export function observeRequests(
 
 function accountOf(c: RequestContext): string | undefined {
   const { user } = c.var;
-  if (!user) return undefined;
-  return `${user.kind}:${user.kind === 'admin' ? user.adminId : user.observerId}`;
+  return user && `${user.kind}:${idOf(user)}`;
 }

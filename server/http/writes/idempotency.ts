@@ -5,7 +5,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { idempotencyKey } from '../../db/schema';
 import type { RequestContext } from '../../server';
-import type { User } from '../callers/users';
+import { idOf, type User } from '../callers/users';
 import { invalid, problemResponse } from '../problems/problem';
 import { isObject } from '../requests/fields';
 
@@ -40,8 +40,7 @@ export function requestKeyOf(
       `Must have 1 to ${MAX_KEY_LENGTH} characters.`,
     );
   }
-  const id = user.kind === 'admin' ? user.adminId : user.observerId;
-  const scope = `${user.kind}:${id} ${c.req.method} ${c.req.path}`;
+  const scope = `${user.kind}:${idOf(user)} ${c.req.method} ${c.req.path}`;
   return { scope, key, bodyHash };
 }
 

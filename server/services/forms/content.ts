@@ -4,6 +4,7 @@ import type { Db } from '../../db/database';
 import { saveRows } from '../../db/save-rows';
 import { formSection, option, question } from '../../db/schema';
 import { TextRefusal } from '../../http/problems/problem';
+import { beginFeedAnewIfTicked } from '../feed';
 import { refreshThreadsOfOptions } from '../threads';
 import { FORM_LIMITS } from '../../schemas/forms';
 import type { SectionInput } from './input';
@@ -80,6 +81,7 @@ export async function mergeContent(
     id && known.options.get(id)?.flagged !== flagged ? [id] : [],
   );
   await refreshThreadsOfOptions(tx, turned);
+  await beginFeedAnewIfTicked(tx, turned);
 }
 
 /**

@@ -11,6 +11,7 @@ const DELETED = new Set([
   'idempotency_key',
   'login_attempt',
   'notification_recipient',
+  'read_token',
   'session',
   'sign_in_budget',
   'sign_in_origin',
@@ -32,7 +33,8 @@ const OVERWRITTEN: Record<string, string> = {
  * (docs/operations.md 7.3).
  */
 const KEPT: Record<string, string> = {
-  answer: 'observer_id polling_station_id question_id option_id last_modified',
+  answer:
+    'observer_id polling_station_id question_id option_id last_modified changed_in',
   audit_entry: 'id at admin_id account request_id action subject count',
   county: 'id code name province_code diaspora order',
   form: 'id code title description current_version diaspora draft order',
@@ -48,6 +50,8 @@ const KEPT: Record<string, string> = {
     'id municipality_id county_id number address coordinates administrative_territory_code territory_code',
   question: 'id section_id code text hint question_type order_number',
   recovery_code: 'admin_id hash',
+  removed_answer:
+    'observer_id polling_station_id question_id option_id removed_at changed_in',
   second_factor: 'admin_id secret confirmed_at last_step tries',
   setting: 'key value',
   station_info:

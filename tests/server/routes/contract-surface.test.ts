@@ -127,6 +127,10 @@ const gates: [string, string, UserName[]][] = [
   ['DELETE', '/api/extensions/sessions/{id}', admins],
   ['POST', '/api/extensions/sign-out', admins],
   ['GET', '/api/extensions/audit', organizers],
+  ['GET', '/api/extensions/tokens', organizers],
+  ['POST', '/api/extensions/tokens', organizers],
+  ['DELETE', '/api/extensions/tokens/{id}', organizers],
+  ['GET', '/api/extensions/feed', organizers],
 ];
 
 /** Routes that ask nobody who they are. */
@@ -166,8 +170,9 @@ onPglite((database) => {
       for (const as of ['maria', 'admin', 'organizer'] as const) {
         const { status } = await server().ask(path, { method, as, body });
         if (!allowed.includes(as)) expect([as, status]).toEqual([as, 403]);
-        // A session that is gone: the others among them speak of rows that exist.
-        else if (route.includes('/sessions/')) expect(status).toBe(404);
+        // Gone or never there: the others among them speak of rows that exist.
+        else if (/\/(sessions|tokens)\/\{id}/.test(route))
+          expect(status).toBe(404);
         else expect([200, 204, 400]).toContain(status);
       }
     },
@@ -335,6 +340,7 @@ onPglite((database) => {
     '/api/extensions',
     '/api/extensions/accounts',
     '/api/extensions/sessions',
+    '/api/extensions/tokens',
     '/api/v1/triage',
   ])('GET %s has an ETag and answers 304 to it', async (path) => {
     const first = await server().ask(path, { as: 'organizer' });
@@ -382,7 +388,7 @@ onPglite((database) => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
-      'ETag,Retry-After,Date,Content-Disposition',
+      'ETag,Retry-After,Date,Content-Disposition,Feed-Next,Feed-Has-More',
     );
 
     const asked = 'authorization,content-type,idempotency-key,if-none-match';

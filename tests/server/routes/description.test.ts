@@ -128,6 +128,7 @@ const WRITES: Record<
   'PUT /api/extensions/second-factor/required': {
     body: { isRequired: true },
   },
+  'POST /api/extensions/tokens': { body: { name: 'Dashboard', ngoId: 2 } },
   'POST /api/v1/triage': {
     body: {
       observerId: 41,
@@ -184,6 +185,11 @@ onEachDatabase((database) => {
     });
     const session = { id: 'any', adminId: 3, userAgent: 'Firefox, Linux' };
     await openSession(database().db, session, START);
+    await server().ask('/api/extensions/tokens', {
+      method: 'POST',
+      as: 'organizer',
+      body: { name: 'Dashboard' },
+    });
     const isOwn = operation.path.includes('/ngoadmin');
     const as = isOwn ? 'admin' : 'organizer';
     const reply = await server().read(addressOf(operation), as);

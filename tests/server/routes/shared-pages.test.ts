@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { observer } from '../../../server/db/schema';
 import { createTokens } from '../../../server/http/callers/tokens';
-import type { User } from '../../../server/http/callers/users';
+import type { SessionUser } from '../../../server/http/callers/users';
 import { onPglite } from '../support/on-pglite';
 import {
   freshServer,
@@ -53,13 +53,13 @@ onPglite((database) => {
   it('never gives a page to another organisation', async () => {
     await post('maria');
     await post('dan');
-    const callers: [User, number[]][] = [
+    const callers: [SessionUser, number[]][] = [
       [users.organizer, [42, 41]],
       [users.admin, [41]],
       [{ ...users.admin, ngoId: 1 }, [42]],
       [{ ...users.admin, ngoId: 99 }, []],
     ];
-    const read = async (user: User) => {
+    const read = async (user: SessionUser) => {
       const token = await createTokens(SECRET, () => START, false).issue(user, {
         id: 'any',
         epoch: 0,

@@ -18,6 +18,8 @@ const [organizerHash, adminHash, pinHash] = await hashManyPins([
 /** Referring tables first. Deleting a few rows is quicker than truncating. */
 const TABLES = [
   schema.auditEntry,
+  schema.readToken,
+  schema.removedAnswer,
   schema.idempotencyKey,
   schema.loginAttempt,
   schema.signInBudget,
