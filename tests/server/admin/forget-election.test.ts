@@ -161,6 +161,17 @@ onEachDatabase((database) => {
     const forms = '/api/v1/form';
     expect((await ask(forms, { as: 'maria' })).status).toBe(200);
     expect((await ask(forms, { as: 'admin' })).status).toBe(200);
+    const made = await ask('/api/extensions/tokens', {
+      method: 'POST',
+      as: 'organizer',
+      body: { name: 'Dashboard' },
+    });
+    const { token } = await made.json();
+    const feed = async () => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await ask('/api/extensions/feed', { headers })).status;
+    };
+    expect(await feed()).toBe(200);
     await ask(signOut, { method: 'POST', as: 'organizer' });
     expect((await ask(forms, { as: 'organizer' })).status).toBe(401);
     await run('forget-election', 'ORG', '--yes-forget');
@@ -168,6 +179,7 @@ onEachDatabase((database) => {
     for (const as of ['organizer', 'admin', 'maria'] as const) {
       expect([as, (await ask(forms, { as })).status]).toEqual([as, 401]);
     }
+    expect(await feed()).toBe(401);
   }, 60_000);
 
   it('names the archives from before upgrades, which nobody made by hand', async () => {
