@@ -75,8 +75,8 @@ export const paths = {
     return withQuery('/notifications', String(query));
   },
 
-  /** Accounts of staff, or their organisations. */
-  accounts: (by?: 'organisation') =>
+  /** Accounts of staff, their organisations, or read-only tokens. */
+  accounts: (by?: 'organisation' | 'token') =>
     by === undefined ? '/accounts' : `/accounts?by=${by}`,
   /** What staff did. */
   audit: '/audit',

@@ -10,6 +10,7 @@ import type {
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
+import { endReadToken } from './read-tokens';
 import { requireSecondFactor } from './second-factor';
 import { id, maybeDate } from './wire';
 
@@ -91,9 +92,9 @@ export function getSessions(client: Client, accountId?: number) {
 }
 
 /**
- * Sends one change of accounts, organisations or sessions. 409: the name is
+ * Sends one change of accounts, organisations, sessions or read-only tokens. 409: the name is
  * taken, or the last organizer would be lost; 400 for a wrong current password;
- * 404 for a session that has ended already.
+ * 404 for a session or token that has ended already.
  */
 export function changeStaff(
   client: Client,
@@ -147,6 +148,8 @@ export function changeStaff(
       const path = `${SESSIONS}/${change.sessionId}`;
       return client.send({ method: 'DELETE', path });
     }
+    case 'endReadToken':
+      return endReadToken(client, change.tokenId);
   }
 }
 

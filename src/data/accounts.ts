@@ -7,6 +7,7 @@ import type {
   StaffSession,
 } from '@/domain/account';
 import type { Reply } from '@/domain/outbox/outcome';
+import type { AddedReadToken, ReadToken } from '@/domain/read-token';
 import { sync } from '@/workers/client';
 
 import type { Loaded } from './live/use-loaded';
@@ -39,6 +40,13 @@ export function useSessions(accountId?: number): Loaded<StaffSession[]> {
   return useLoaded(read);
 }
 
+/** The read-only tokens of analysts and dashboards; needs the server. */
+export function useReadTokens(): Loaded<ReadToken[]> {
+  return useLoaded(readReadTokens);
+}
+
+const readReadTokens = () => sync.readReadTokens();
+
 const readAccounts = () => sync.readAccounts();
 
 /** Has the server make one change, now. */
@@ -50,4 +58,9 @@ export async function changeStaff(
   // page out, too, so it is asked at once.
   if (reply.ok && change.kind === 'changePassword') void sync.freshen();
   return reply;
+}
+
+/** Has the server make a read-only token, now; nothing of it is kept on the device. */
+export function makeReadToken(added: AddedReadToken) {
+  return sync.makeReadToken(added);
 }

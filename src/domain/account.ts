@@ -43,7 +43,8 @@ export type StaffChange =
   | { kind: 'setOrganizer'; ngoId: number; isOrganizer: boolean }
   | { kind: 'changePassword'; current: string; next: string }
   | { kind: 'endSession'; sessionId: string }
-  | { kind: 'requireSecondFactor'; isRequired: boolean };
+  | { kind: 'requireSecondFactor'; isRequired: boolean }
+  | { kind: 'endReadToken'; tokenId: number };
 
 /** Where an account is signed in (docs/api-contract.md 10.7). */
 export interface StaffSession {

@@ -20,6 +20,7 @@ import {
 import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
 import { importPlaces } from '@/api/places';
+import { getReadTokens, makeReadToken } from '@/api/read-tokens';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
@@ -28,6 +29,7 @@ import type { StaffChange } from '@/domain/account';
 import type { AuditFilter } from '@/domain/audit';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
+import type { AddedReadToken } from '@/domain/read-token';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadFilter, ThreadList } from '@/domain/answers/thread';
 import type { Reader } from '@/domain/user';
@@ -200,7 +202,14 @@ export const sync = {
   removeSecondFactor: (password: string, code: string) =>
     direct((client) => removeSecondFactor(client, password, code)),
 
-  /** Changes accounts, organisations or sessions, now. */
+  /** The read-only tokens of analysts and dashboards. */
+  readReadTokens: () => direct(getReadTokens),
+
+  /** Makes a read-only token, now: the reply alone has it. */
+  makeReadToken: (added: AddedReadToken) =>
+    direct((client) => makeReadToken(client, added)),
+
+  /** Changes accounts, organisations, sessions or read-only tokens, now. */
   changeStaff: (change: StaffChange) =>
     direct((client) =>
       writeDirectly(client, (each) => changeStaff(each, change)),

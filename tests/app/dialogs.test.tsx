@@ -203,6 +203,10 @@ const others: Record<string, string> = {
     'shows a list: tests/features/accounts/accounts.test.tsx',
   'features/accounts/account-dialog':
     'asks the server: tests/features/accounts/accounts.test.tsx',
+  'features/accounts/make-token-dialog':
+    'asks the server: tests/features/accounts/read-tokens.test.tsx',
+  'features/accounts/shown-token':
+    'shows a token: tests/features/accounts/read-tokens.test.tsx',
   'features/audit/audit-entry-dialog': 'shows an entry',
   'app/session/leave-guard': 'tests/app/session/leave-guard.test.tsx',
   'app/session/logout-choices': 'tests/app/session/session-life.test.tsx',

@@ -45,6 +45,8 @@ export const sync: Fake<keyof Door> = {
   readExtensions: vi.fn(answerWith([])),
   readAudit: vi.fn(answerWith([])),
   readAccounts: vi.fn(answerWith({ accounts: [], organisations: [] })),
+  readReadTokens: vi.fn(answerWith([])),
+  makeReadToken: vi.fn(answerWith({ token: '' })),
   changeStaff: vi.fn(answerWith(undefined)),
   readSessions: vi.fn(answerWith([])),
   readSecondFactor: vi.fn(

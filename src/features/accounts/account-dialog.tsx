@@ -46,9 +46,10 @@ export function AccountDialog(props: AccountDialogProps) {
     if (reason !== undefined) return;
     const isDone = await storing.store(async () => {
       const reply = await changeStaff(props.change);
-      // A session that has ended already: that is what was asked for.
+      // It has ended already: that is what was asked for.
       const isGone = !reply.ok && reply.failure.kind === 'missing';
-      if (isGone && props.change.kind === 'endSession') return undefined;
+      const isEnding = props.change.kind.startsWith('end');
+      if (isGone && isEnding) return undefined;
       if (!reply.ok) return accountFailure(reply.failure, t, props.conflict);
       return undefined;
     });

@@ -5,16 +5,15 @@ import { failureText } from '@/components/failure';
 import { useServerNeeded } from '@/components/use-offline';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { useAccounts } from '@/data/accounts';
+import { useOffers } from '@/data/offers';
 import { useSecondFactor } from '@/data/second-factor';
 import type { AccountList } from '@/domain/account';
-import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { LoadState } from '@/ui/feedback/load-state';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
-import { Segments } from '@/ui/field/segments';
 import { foldText } from '@/ui/field/search-text';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
@@ -24,22 +23,31 @@ import { PHONE, useMedia } from '@/ui/use-media';
 
 import { useAccountColumns } from './account-columns';
 import { AccountDialogs, type Asked } from './account-dialogs';
+import { AccountViews } from './account-views';
 import { useOrganisationColumns } from './organisation-columns';
+import { ReadTokens } from './read-tokens';
 
 /**
- * Organisations and the accounts of their staff, for organizers: `/accounts`. It
- * needs the server: nothing of it is kept on the device.
+ * Organisations, the accounts of their staff, and read-only tokens, for organizers:
+ * `/accounts`. It needs the server: nothing of it is kept on the device.
  */
 export function AccountsPage() {
   const { t, i18n } = useTranslation();
   const notAllowed = useOrganizerOnly();
-  return notAllowed === undefined ? (
-    <Accounts language={i18n.language} />
+  const hasTokens = useOffers().has('feed');
+  const [params] = useSearchParams();
+  if (notAllowed !== undefined) {
+    return (
+      <>
+        <PageHead title={t('accounts.title')} />
+        <State icon="lock" title={notAllowed} />
+      </>
+    );
+  }
+  return hasTokens && params.get('by') === 'token' ? (
+    <ReadTokens />
   ) : (
-    <>
-      <PageHead title={t('accounts.title')} />
-      <State icon="lock" title={notAllowed} />
-    </>
+    <Accounts language={i18n.language} />
   );
 }
 
@@ -67,21 +75,7 @@ function Accounts({ language }: { language: string }) {
           )
         }
       >
-        <Segments
-          label={t('accounts.views')}
-          items={[
-            {
-              label: t('accounts.accounts'),
-              href: paths.accounts(),
-              current: !isByOrganisation,
-            },
-            {
-              label: t('accounts.organisations'),
-              href: paths.accounts('organisation'),
-              current: isByOrganisation,
-            },
-          ]}
-        />
+        <AccountViews current={isByOrganisation ? 'organisation' : 'account'} />
         {secondFactor && (
           <Button
             icon="lock"

@@ -424,6 +424,12 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
     },
     { name: 'accounts', path: '/accounts' },
     { name: 'organisations', path: '/accounts?by=organisation' },
+    { name: 'read-only tokens', path: '/accounts?by=token' },
+    {
+      name: 'dialog of a new read-only token',
+      path: '/accounts?by=token',
+      open: press(ro('accounts.tokens.make')),
+    },
     {
       name: 'sessions of an account',
       path: '/accounts',
