@@ -169,9 +169,10 @@ it('selects the token where the browser does not copy', async () => {
   open(PATH);
   await fillIn();
   fireEvent.click(confirm('Creează'));
+  const shown = await screen.findByLabelText<HTMLInputElement>('Cheia');
+  shown.setSelectionRange(0, 0);
   await press('Copiază cheia');
   await screen.findByText(/copiaz-o de la tastatură/);
-  const shown = screen.getByLabelText<HTMLInputElement>('Cheia');
   expect([shown.selectionStart, shown.selectionEnd]).toEqual([0, TOKEN.length]);
 });
 

@@ -287,6 +287,16 @@ onEachDatabase((database) => {
     ]);
   });
 
+  it('has one entry where several programs begin at once in an hour', async () => {
+    const { token } = await made();
+    const feed = '/api/extensions/feed';
+    await Promise.all([1, 2, 3, 4].map(() => askWith(token, feed)));
+    const uses = (await audit()).filter(
+      ({ action }) => action === 'token used',
+    );
+    expect(uses).toHaveLength(1);
+  });
+
   it('is unknown to a server without extensions', async () => {
     const classic = startServer(database(), { quirks: { noExtensions: true } });
     const reply = await classic.ask(path, { as: 'organizer' });
