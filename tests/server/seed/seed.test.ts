@@ -87,14 +87,14 @@ async function count(query: string): Promise<number> {
   return Number(Object.values(row ?? {})[0]);
 }
 
-/** One text for all rows of a table, without the salted hashes. */
+/** One text for all rows of a table, without the salted hashes and the transactions. */
 async function fingerprint(
   place: OpenDatabase,
   table: PgTable,
 ): Promise<unknown> {
   const [row] = await ask(
     `select count(*)::int as rows, md5(string_agg(line, ',' order by line collate "C")) as hash
-     from (select (to_jsonb(t) - 'pin' - 'password')::text as line
+     from (select (to_jsonb(t) - 'pin' - 'password' - 'changed_in')::text as line
            from "${getTableName(table)}" t) lines`,
     place,
   );
