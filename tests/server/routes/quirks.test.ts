@@ -134,7 +134,7 @@ const habits: Record<keyof Quirks, Habit> = {
     told: 'F2',
     ask: (server) =>
       header(server, 'Access-Control-Expose-Headers', { Origin: 'http://x' }),
-    well: 'ETag,Retry-After,Date,Content-Disposition',
+    well: 'ETag,Retry-After,Date,Content-Disposition,Feed-Next,Feed-Has-More',
     badly: null,
   },
   emptyRefusals: {

@@ -64,6 +64,7 @@ onEachDatabase((database) => {
         audit: { version: 1 },
         changes: { version: 1 },
         secondFactor: { version: 1 },
+        feed: { version: 1 },
       });
     }
   });
