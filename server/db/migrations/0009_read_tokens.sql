@@ -31,6 +31,6 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER "answer_written" BEFORE INSERT OR UPDATE ON "answer" FOR EACH ROW EXECUTE FUNCTION "note_change"();
+CREATE OR REPLACE TRIGGER "answer_written" BEFORE INSERT OR UPDATE ON "answer" FOR EACH ROW WHEN (NEW."changed_in" <> pg_current_xact_id()::text::bigint) EXECUTE FUNCTION "note_change"();
 --> statement-breakpoint
-CREATE OR REPLACE TRIGGER "removed_answer_written" BEFORE INSERT OR UPDATE ON "removed_answer" FOR EACH ROW EXECUTE FUNCTION "note_change"();
+CREATE OR REPLACE TRIGGER "removed_answer_written" BEFORE INSERT OR UPDATE ON "removed_answer" FOR EACH ROW WHEN (NEW."changed_in" <> pg_current_xact_id()::text::bigint) EXECUTE FUNCTION "note_change"();
