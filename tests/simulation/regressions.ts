@@ -1557,4 +1557,24 @@ export const regressions: Record<string, Story> = {
       { do: 'editForm', tab: 1, at: 2, how: 'remove', isHasty: true },
     ],
   },
+  'an observer renamed since is not added again whom the other device added': {
+    seed: 114579966,
+    server: {
+      pageCap: 2,
+      clientPages: 3,
+      revision: 'newer',
+      buzzesFirst: false,
+    },
+    commands: [
+      { do: 'crash', tab: 0, point: 'K3' },
+      { do: 'addForm', tab: 2, code: 2, isHasty: true },
+      { do: 'pass', ms: 65_000 },
+      { do: 'edit', tab: 0, at: 3, field: 'name' },
+      { do: 'edit', tab: 0, at: 2, field: 'phone', hasPin: true },
+      { do: 'edit', tab: 1, at: 1, field: 'pin', hasPin: true },
+      { do: 'add', tab: 1 },
+      { do: 'edit', tab: 0, at: 0, field: 'name' },
+      { do: 'handOver', tab: 1, goesOn: true, comesBack: false },
+    ],
+  },
 };

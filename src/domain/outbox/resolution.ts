@@ -218,13 +218,14 @@ function addedAgain(
   op: OpOf<'observer.update'>,
   { newId, pin, samePhone }: ResolutionContext,
 ): Successor {
-  const input = { ...op.args.base, ...op.args.patch };
+  const { base } = op.args;
+  const input = { ...base, ...op.args.patch };
   return {
     kind: 'observer.create',
     args: {
       id: newId(),
       input,
-      knownIds: knownIdsFor(op, input, samePhone),
+      knownIds: knownIdsFor(op, [base, input], samePhone),
       ...(pin ? { pin } : {}),
     },
   };
@@ -236,7 +237,7 @@ function corrected(
   { pin, samePhone }: ResolutionContext,
 ): Successor {
   const { kind, args } = op;
-  const knownIds = knownIdsFor(op, input, samePhone);
+  const knownIds = knownIdsFor(op, [args.input, input], samePhone);
   const known = new Set([...args.knownIds, ...knownIds]);
   return {
     kind,
@@ -246,15 +247,17 @@ function corrected(
 
 /**
  * Observers that are not the one who is added. Of a change that another device may send,
- * somebody of this name and phone may be: that device may have added them.
+ * somebody of this phone may be, under the name before it or after it: that device may
+ * have added or renamed them, and this one read them in between.
  */
 function knownIdsFor(
   { shared }: Op,
-  { name }: ObserverInput,
+  values: readonly ObserverInput[],
   samePhone: ResolutionContext['samePhone'],
 ): number[] {
+  const names = new Set(values.map(({ name }) => name));
   return samePhone
-    .filter((each) => !shared || each.name !== name)
+    .filter((each) => !shared || !names.has(each.name))
     .map(({ id }) => id);
 }
 

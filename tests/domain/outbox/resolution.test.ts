@@ -153,6 +153,20 @@ describe('an observer that two people edited', () => {
       inConflict('observer.create', { id: -1, input: base, knownIds: [] }),
       { to: 'correct', input: base },
     ],
+    [
+      'gone, and renamed by the edit',
+      inConflict(
+        'observer.update',
+        { id: 41, base, patch: { name: 'Dana' } },
+        gone,
+      ),
+      { to: 'again', pin: '1234' },
+    ],
+    [
+      'not taken by the server, and corrected',
+      inConflict('observer.create', { id: -1, input: base, knownIds: [] }),
+      { to: 'correct', input: { ...base, name: 'Dana' } },
+    ],
   ])(
     '%s: whom another device may have added is not known before',
     (_what, op, decision) => {
