@@ -188,8 +188,8 @@ export const pollingStation = pgTable(
 );
 
 /**
- * The unique code is a rule of creation only (docs/api-contract.md 4.1), so not
- * a constraint.
+ * Codes are unique among the forms that an organisation sees (docs/decisions/0076),
+ * so not by a constraint.
  */
 export const form = pgTable(
   'form',
@@ -202,6 +202,8 @@ export const form = pgTable(
     diaspora: boolean('diaspora').notNull().default(false),
     draft: boolean('draft').notNull().default(false),
     order: integer('order').notNull().default(0),
+    /** Whose draft it is; null: everybody's, as what organizers made or published. */
+    ngoId: integer('ngo_id').references(() => ngo.id),
   },
   (t) => [index('form_code').on(t.code)],
 );

@@ -1,15 +1,29 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { form, formSection, option, question } from '../db/schema';
 
 /**
- * The drafts or the published forms, by `order`; without the forms for the
- * diaspora when `diaspora` is false (docs/api-contract.md 4.1).
+ * Which forms somebody of this organisation sees: all but the drafts of others
+ * (docs/decisions/0076). Undefined, for an organizer: all.
+ */
+export function isSeenBy(ngoId: number | undefined) {
+  return ngoId === undefined
+    ? undefined
+    : or(isNull(form.ngoId), eq(form.ngoId, ngoId));
+}
+
+/**
+ * The drafts or the published forms that are seen by `ngoId`, by `order`; without the
+ * forms for the diaspora when `diaspora` is false (docs/api-contract.md 4.1).
  */
 export function listForms(
   db: Db,
-  filter: { draft: boolean; diaspora: boolean | undefined },
+  filter: {
+    draft: boolean;
+    diaspora: boolean | undefined;
+    ngoId?: number | undefined;
+  },
 ) {
   return db
     .select()
@@ -18,6 +32,7 @@ export function listForms(
       and(
         eq(form.draft, filter.draft),
         filter.diaspora === false ? eq(form.diaspora, false) : undefined,
+        isSeenBy(filter.ngoId),
       ),
     )
     .orderBy(asc(form.order), asc(form.id));
@@ -25,10 +40,13 @@ export function listForms(
 
 /**
  * A form's sections with their questions and options, each in its order; also
- * the sections without questions. Undefined when there is no such form.
+ * the sections without questions. Undefined when `ngoId` sees no such form.
  */
-export async function findWholeForm(db: Db, formId: number) {
-  const [found] = await db.select().from(form).where(eq(form.id, formId));
+export async function findWholeForm(db: Db, formId: number, ngoId?: number) {
+  const [found] = await db
+    .select()
+    .from(form)
+    .where(and(eq(form.id, formId), isSeenBy(ngoId)));
   if (!found) return undefined;
   const rows = await db
     .select({ section: formSection, question, option })
@@ -51,11 +69,11 @@ type WholeForm = NonNullable<Awaited<ReturnType<typeof findWholeForm>>>;
 
 /**
  * A form as it is answered: a section without questions is left out, as on the
- * original server (docs/api-contract.md 4.1). Undefined when there is no such
+ * original server (docs/api-contract.md 4.1). Undefined when `ngoId` sees no such
  * form.
  */
-export async function findFormContent(db: Db, formId: number) {
-  const whole = await findWholeForm(db, formId);
+export async function findFormContent(db: Db, formId: number, ngoId?: number) {
+  const whole = await findWholeForm(db, formId, ngoId);
   return whole && withoutEmptySections(whole);
 }
 

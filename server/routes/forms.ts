@@ -1,5 +1,6 @@
 import { tellAudit } from '../http/audit';
-import { requireOrganizer } from '../http/callers/roles';
+import { requireOrganizer, scopeOf } from '../http/callers/roles';
+import type { User } from '../http/callers/users';
 import { requireMatch, sendJson } from '../http/replies/send-json';
 import { boolean, integer, required } from '../http/requests/fields';
 import { idParam } from '../http/requests/query';
@@ -37,10 +38,11 @@ formRoutes.on(
     query: { draft: boolean, diaspora: boolean },
     reply: FormList,
   },
-  async (c, { query }) => {
+  async (c, { user, query }) => {
     const { draft = false, diaspora } = query();
-    const forms = await listForms(c.var.db, { draft, diaspora });
     const { quirks } = c.var.server;
+    const ngoId = draftScopeOf(user, quirks);
+    const forms = await listForms(c.var.db, { draft, diaspora, ngoId });
     return sendJson(c, {
       formVersions: forms.map((form) => toFormDto(form, quirks)),
     });
@@ -74,12 +76,13 @@ formRoutes.on(
     reply: Sections,
     mayBeEmpty: true,
   },
-  async (c) => {
+  async (c, { user }) => {
     const formId = idParam(c, 'formId');
     const { db, server } = c.var;
-    const content = await findFormContent(db, formId);
-    if (!content) return c.body(null, 204);
     const { quirks } = server;
+    const ngoId = draftScopeOf(user, quirks);
+    const content = await findFormContent(db, formId, ngoId);
+    if (!content) return c.body(null, 204);
     const sections = toSectionDtos(content, quirks);
     if (!quirks.staleForms) return sendJson(c, sections);
     return sendJson(
@@ -105,8 +108,10 @@ formRoutes.on(
   async (c, { user, body }) => {
     const input = toFormInput(await body());
     // A public form is on all phones at once.
-    if (!input.draft && !c.var.server.quirks.laxAdmins) requireOrganizer(user);
-    const id = await createForm(c.var.db, input);
+    const { quirks } = c.var.server;
+    if (!input.draft && !quirks.laxAdmins) requireOrganizer(user);
+    const ngoId = draftScopeOf(user, quirks);
+    const id = await createForm(c.var.db, input, ngoId);
     const { code, draft } = input;
     const content = await findWholeForm(c.var.db, id);
     const parts = content && countParts(content);
@@ -136,7 +141,7 @@ formRoutes.on(
       const read = withoutEmptySections(content);
       requireMatch(c, toSectionDtos(read, server.quirks));
     }
-    await updateForm(db, input, server.quirks.versionFromBody);
+    await updateForm(db, input, server.quirks);
     const changed = await findWholeForm(db, id);
     tellAudit(c, {
       subject: `form ${id}`,
@@ -195,6 +200,12 @@ formRoutes.on(
     return c.body(null, 200);
   },
 );
+
+/** The organisation whose drafts the user sees; undefined: those of all. */
+function draftScopeOf(user: User, quirks: Quirks): number | undefined {
+  if (quirks.laxAdmins) return undefined;
+  return user.kind === 'admin' ? scopeOf(user) : user.ngoId;
+}
 
 type FormRow = Awaited<ReturnType<typeof listForms>>[number];
 type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;

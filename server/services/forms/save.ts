@@ -1,44 +1,47 @@
-import { count, eq, or, sql } from 'drizzle-orm';
+import { and, count, eq, ne, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
 import { form } from '../../db/schema';
 import { TextRefusal } from '../../http/problems/problem';
+import { isSeenBy } from '../../queries/forms';
+import type { Quirks } from '../../quirks/quirks';
 import { FORM_LIMITS } from '../../schemas/forms';
 import { mergeContent } from './content';
 import type { FormInput } from './input';
 
 /**
- * Key of an advisory lock (any constant), so that two creations with one code
+ * Key of an advisory lock (any constant), so that two forms that take one code
  * see each other.
  */
-const CREATE_LOCK = 7_201_128;
+const CODE_LOCK = 7_201_128;
 
 /**
- * Creates a form and answers its id. 400 with a text when its code, or the id
- * that was sent, exists already (docs/api-contract.md 4.1); 422 when there are
- * too many. Call it in a transaction.
+ * Creates a form, a draft for `ngoId` alone where it is given, and answers its id. 400
+ * with a text when a form that `ngoId` sees has its code, or any has the id that was
+ * sent (docs/api-contract.md 4.1); 422 when there are too many. A client whose reply was
+ * lost takes the form of its code that it sees for its own: two would mislead it. Call it
+ * in a transaction.
  */
-export async function createForm(tx: Db, input: FormInput): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK}::int)`);
+export async function createForm(
+  tx: Db,
+  input: FormInput,
+  ngoId: number | undefined,
+): Promise<number> {
+  await holdCodes(tx);
   const same = await tx
     .select({ code: form.code })
     .from(form)
     .where(
       or(
-        eq(form.code, input.code),
+        and(eq(form.code, input.code), isSeenBy(ngoId)),
         input.id === undefined ? undefined : eq(form.id, input.id),
       ),
     );
-  if (same.length > 0) {
-    throw new TextRefusal(
-      400,
-      `A form with the code '${input.code}' already exists.`,
-    );
-  }
+  if (same.length > 0) throw codeTaken(input.code);
   await refuseTooMany(tx, input.draft ? ['forms', 'drafts'] : ['forms']);
   const [row] = await tx
     .insert(form)
-    .values({ ...headOf(input), currentVersion: input.currentVersion })
+    .values({ ...headOf(input), currentVersion: input.currentVersion, ngoId })
     .returning({ id: form.id });
   if (!row) throw new Error('The form was not stored.');
   await mergeContent(tx, row.id, input.sections ?? []);
@@ -49,13 +52,14 @@ export async function createForm(tx: Db, input: FormInput): Promise<number> {
  * Updates a form: the head is replaced, the content merged and never removed,
  * the version goes up (docs/api-contract.md 4.1). The new version is one above
  * the higher of the stored and the sent one, so that phones notice each change;
- * with `fromBody` one above the sent one, as on the original server. 404 with a
- * text for an unknown id. Call it in a transaction.
+ * with the quirk `versionFromBody` one above the sent one. A published form is
+ * everybody's from then on. 404 with a text for an unknown id; 400 with one for a code
+ * that it may not have, except with the quirk `laxAdmins`. Call it in a transaction.
  */
 export async function updateForm(
   tx: Db,
   input: FormInput,
-  fromBody: boolean,
+  quirks: Pick<Quirks, 'versionFromBody' | 'laxAdmins'>,
 ): Promise<void> {
   const stored = await holdForm(tx, input.id ?? 0);
   if (!stored) {
@@ -64,14 +68,55 @@ export async function updateForm(
       `There is no form with the id ${input.id ?? 0}.`,
     );
   }
-  const base = fromBody
+  if (!quirks.laxAdmins) await refuseTakenCode(tx, stored, input);
+  const base = quirks.versionFromBody
     ? input.currentVersion
     : Math.max(input.currentVersion, stored.currentVersion);
   await tx
     .update(form)
-    .set({ ...headOf(input), currentVersion: base + 1 })
+    .set({
+      ...headOf(input),
+      currentVersion: base + 1,
+      ngoId: input.draft ? stored.ngoId : null,
+    })
     .where(eq(form.id, stored.id));
   if (input.sections) await mergeContent(tx, stored.id, input.sections);
+}
+
+/**
+ * Looks at forms that are published or renamed alone, so that namesakes from before
+ * this rule can still be saved. A draft of another organisation may have the code.
+ */
+async function refuseTakenCode(
+  tx: Db,
+  stored: typeof form.$inferSelect,
+  { code, draft }: FormInput,
+): Promise<void> {
+  const isRenamed = code !== stored.code;
+  const isPublished = stored.draft && !draft;
+  if (!isRenamed && !isPublished) return;
+  await holdCodes(tx);
+  const isOfSame = sql`${form.ngoId} is not distinct from ${stored.ngoId}`;
+  const same = await tx
+    .select({ id: form.id })
+    .from(form)
+    .where(
+      and(
+        eq(form.code, code),
+        ne(form.id, stored.id),
+        or(eq(form.draft, false), isRenamed ? isOfSame : undefined),
+      ),
+    )
+    .limit(1);
+  if (same.length > 0) throw codeTaken(code);
+}
+
+async function holdCodes(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CODE_LOCK}::int)`);
+}
+
+function codeTaken(code: string): TextRefusal {
+  return new TextRefusal(400, `A form with the code '${code}' already exists.`);
 }
 
 /** Each screen of forms, and each phone, reads the list of all. */

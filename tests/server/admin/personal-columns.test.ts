@@ -37,7 +37,7 @@ const KEPT: Record<string, string> = {
     'observer_id polling_station_id question_id option_id last_modified changed_in',
   audit_entry: 'id at admin_id account request_id action subject count',
   county: 'id code name province_code diaspora order',
-  form: 'id code title description current_version diaspora draft order',
+  form: 'id code title description current_version diaspora draft order ngo_id',
   form_section: 'id form_id code description order_number',
   municipality: 'id county_id code name order',
   ngo: 'id short_name name organizer is_active',

@@ -1,0 +1,2 @@
+ALTER TABLE "form" ADD COLUMN "ngo_id" integer;--> statement-breakpoint
+ALTER TABLE "form" ADD CONSTRAINT "form_ngo_id_ngo_id_fk" FOREIGN KEY ("ngo_id") REFERENCES "public"."ngo"("id") ON DELETE no action ON UPDATE no action;
