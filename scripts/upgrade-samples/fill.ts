@@ -92,4 +92,29 @@ await ask(['POST', '/api/v1/notification/send/all', 200, 202], organizer, {
   title: 'Hello',
   message: 'World',
 });
+const offers: unknown = JSON.parse(
+  await ask(['GET', '/api/extensions', 200, 404], organizer).then(
+    (text) => text || '{}',
+  ),
+);
+const isOffered = (name: string) =>
+  typeof offers === 'object' && offers !== null && name in offers;
+if (isOffered('secondFactor')) {
+  const path = '/api/extensions/second-factor';
+  const begun = await ask(['POST', `${path}/set-up`, 200], admin, {
+    password: 's3cret',
+  });
+  const { codeAt } = await import('../../tests/server/support/authenticator');
+  const code = codeAt(
+    JSON.parse(begun).secret,
+    new Date(clock.now.getTime() + MINUTE_MS),
+  );
+  await ask(['POST', `${path}/confirm`, 200], admin, { code });
+}
+if (isOffered('feed')) {
+  await ask(['POST', '/api/extensions/tokens', 200], organizer, {
+    name: 'of a sample',
+    ngoId: 2,
+  });
+}
 await database.close();

@@ -26,6 +26,9 @@ export async function listSamples(): Promise<{ tag: string; path: string }[]> {
   }));
 }
 
+/** Numbers of transactions, which every database gives anew. */
+const OF_THE_DATABASE = 'changed_in';
+
 /** The tables of a backup, by name, in their order. */
 export async function readSample(
   path: string,
@@ -40,8 +43,13 @@ export async function readSample(
     const value: unknown = JSON.parse(line);
     if (v.is(TableLine, value)) {
       rows = [];
-      tables.set(value[0], { columns: value[1], rows });
-    } else if (v.is(Row, value) && !Array.isArray(value)) rows.push(value);
+      const [name, all] = value;
+      const columns = all.filter((column) => column !== OF_THE_DATABASE);
+      tables.set(name, { columns, rows });
+    } else if (v.is(Row, value) && !Array.isArray(value)) {
+      const { [OF_THE_DATABASE]: _, ...row } = value;
+      rows.push(row);
+    }
   }
   return tables;
 }
@@ -51,10 +59,14 @@ export async function fillFromSample(
   db: Db,
   tables: Map<string, StoredTable>,
 ): Promise<void> {
-  for (const [name, { rows }] of tables) {
+  for (const [name, { columns: names, rows }] of tables) {
     const table = sql.identifier(name);
+    const columns = sql.join(
+      names.map((each) => sql.identifier(each)),
+      sql`, `,
+    );
     await db.execute(
-      sql`insert into ${table} select * from
+      sql`insert into ${table} (${columns}) select ${columns} from
         json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`,
     );
   }
