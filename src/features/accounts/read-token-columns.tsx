@@ -6,11 +6,18 @@ import { formatFull } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import { useTranslation } from '@/ui/texts';
-import { PHONE, useMedia } from '@/ui/use-media';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './accounts.module.css';
 
-/** Name, what it reads, who made it, last use, end, and ending it. */
+const UPRIGHT_LEAVES: readonly string[] = ['made'];
+const PHONE_LEAVES: readonly string[] = [
+  ...UPRIGHT_LEAVES,
+  'ngo',
+  'lastUsedAt',
+];
+
+/** Name, what it reads, who made it, last use, end, and ending it; upright no maker. */
 export function useReadTokenColumns(
   onEnd: (token: ReadToken) => void,
 ): Column<ReadToken>[] {
@@ -18,15 +25,20 @@ export function useReadTokenColumns(
   const now = useServerNow();
   const needsServer = useServerNeeded();
   const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
+  const everybody = t('accounts.tokens.all');
   const dated = (at: number) => formatFull(at, i18n.language);
   const columns: Column<ReadToken>[] = [
     {
       key: 'name',
       header: t('accounts.tokens.name'),
       rowHeader: true,
-      cell: ({ name, endsAt }) => (
+      cell: ({ name, ngo, endsAt }) => (
         <span className={isPhone ? styles.words : 'row'}>
           <span className="ellipsis">{name}</span>
+          {isPhone ? (
+            <span className="ellipsis small muted">{ngo ?? everybody}</span>
+          ) : null}
           {endsAt > now ? null : (
             <Mark tone="waiting" icon="lock">
               {t('accounts.tokens.ended')}
@@ -38,9 +50,7 @@ export function useReadTokenColumns(
     {
       key: 'ngo',
       header: t('accounts.organisation'),
-      cell: ({ ngo }) => (
-        <span className="ellipsis">{ngo ?? t('accounts.tokens.all')}</span>
-      ),
+      cell: ({ ngo }) => <span className="ellipsis">{ngo ?? everybody}</span>,
     },
     {
       key: 'made',
@@ -55,25 +65,27 @@ export function useReadTokenColumns(
     {
       key: 'lastUsedAt',
       header: t('accounts.tokens.lastUsed'),
-      width: '12rem',
+      width: '9rem',
       cell: ({ lastUsedAt }) =>
         lastUsedAt === undefined ? (
           <span className="subtle">{t('accounts.tokens.neverUsed')}</span>
         ) : (
-          dated(lastUsedAt)
+          <span className={styles.broken}>{dated(lastUsedAt)}</span>
         ),
     },
     {
       key: 'endsAt',
       header: t('accounts.tokens.endsAt'),
-      width: isPhone ? undefined : '12rem',
-      cell: ({ endsAt }) => dated(endsAt),
+      width: isPhone ? '8rem' : '9rem',
+      cell: ({ endsAt }) => (
+        <span className={styles.broken}>{dated(endsAt)}</span>
+      ),
     },
     {
       key: 'actions',
       header: <span className="visually-hidden">{t('accounts.actions')}</span>,
       end: true,
-      width: '7rem',
+      width: '6rem',
       cell: (token) => (
         <Button small reason={needsServer} onClick={() => onEnd(token)}>
           {t('accounts.tokens.end.action')}
@@ -82,7 +94,6 @@ export function useReadTokenColumns(
       ),
     },
   ];
-  return isPhone
-    ? columns.filter(({ key }) => key !== 'made' && key !== 'lastUsedAt')
-    : columns;
+  const left = isPhone ? PHONE_LEAVES : isUpright ? UPRIGHT_LEAVES : [];
+  return columns.filter(({ key }) => !left.includes(key));
 }

@@ -120,7 +120,7 @@ function TokenTable({ rows, onEnd }: TokenTableProps) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => String(id)}
-      minWidth={isPhone ? undefined : '56rem'}
+      minWidth={isPhone ? undefined : '44rem'}
     />
   );
 }
