@@ -152,11 +152,3 @@ export function changeStaff(
       return endReadToken(client, change.tokenId);
   }
 }
-
-/** POST /api/extensions/sign-out: ends the session of the client's token. */
-export function signOut(client: Client): Promise<Reply<unknown>> {
-  return client.send({
-    method: 'POST',
-    path: '/api/extensions/sign-out',
-  });
-}

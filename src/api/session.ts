@@ -34,3 +34,11 @@ export async function authorize(
   }
   return { ok: true, status: reply.status, value: reply.value.access_token };
 }
+
+/** POST /api/extensions/sign-out: ends the session of the client's token. */
+export function signOut(client: Client): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'POST',
+    path: '/api/extensions/sign-out',
+  });
+}

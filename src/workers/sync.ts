@@ -1,26 +1,11 @@
-import {
-  changeStaff,
-  getAccountList,
-  getSessions,
-  signOut,
-} from '@/api/accounts';
-import { getAudit } from '@/api/audit';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from '@/api/second-factor';
 import type { Credentials } from '@/api/session';
-import { authorize } from '@/api/session';
+import { authorize, signOut } from '@/api/session';
 import { importPlaces } from '@/api/places';
-import { getReadTokens, makeReadToken } from '@/api/read-tokens';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
@@ -62,12 +47,30 @@ let started: SessionStart | undefined;
 const fetchHere: typeof fetch = (...args) => fetch(...args);
 
 const noSession = { ok: false, failure: { kind: 'noWorker' } } as const;
+const notLoaded = { ok: false, failure: { kind: 'offline' } } as const;
 
 /** A call that needs the server now; it is never enqueued and never sent again. */
 async function direct<T>(
   run: (client: Client) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
   return session ? run(session.direct) : noSession;
+}
+
+const accounts = () => import('@/api/accounts');
+const audit = () => import('@/api/audit');
+const readTokens = () => import('@/api/read-tokens');
+const secondFactor = () => import('@/api/second-factor');
+
+/**
+ * The same by a part that is loaded first: what few screens ask for is not in the script
+ * that the first rows wait for. Without a connection the part may not be there.
+ */
+async function loaded<Api, T>(
+  load: () => Promise<Api>,
+  run: (api: Api, client: Client) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  const api = await load().catch(() => undefined);
+  return api ? direct((client) => run(api, client)) : notLoaded;
 }
 
 type LeaderDoor = {
@@ -170,49 +173,61 @@ export const sync = {
   readExtensions: async () => (session ? session.offers() : noSession),
 
   /** All accounts and organisations. */
-  readAccounts: () => direct(getAccountList),
+  readAccounts: () =>
+    loaded(accounts, (api, client) => api.getAccountList(client)),
 
   /** Entries of the audit log, the newest first. @param before an id: only older ones. */
   readAudit: (
     filter: AuditFilter,
     before: number | undefined,
     pageSize: number,
-  ) => direct((client) => getAudit(client, filter, before, pageSize)),
+  ) =>
+    loaded(audit, (api, client) =>
+      api.getAudit(client, filter, before, pageSize),
+    ),
 
   /** Where this account is signed in. */
   readSessions: (accountId?: number) =>
-    direct((client) => getSessions(client, accountId)),
+    loaded(accounts, (api, client) => api.getSessions(client, accountId)),
 
   /** Whether the own account has a second factor, and needs one. */
-  readSecondFactor: () => direct(getSecondFactor),
+  readSecondFactor: () =>
+    loaded(secondFactor, (api, client) => api.getSecondFactor(client)),
 
   /** Begins to set a second factor up; nothing changes until it is confirmed. */
   beginSecondFactor: (password: string) =>
-    direct((client) => beginSecondFactor(client, password)),
+    loaded(secondFactor, (api, client) =>
+      api.beginSecondFactor(client, password),
+    ),
 
   /** Confirms it by a code of the app; answers the recovery codes, once. */
   confirmSecondFactor: (code: string) =>
-    direct((client) => confirmSecondFactor(client, code)),
+    loaded(secondFactor, (api, client) =>
+      api.confirmSecondFactor(client, code),
+    ),
 
   /** Has new recovery codes made in place of the others. */
   renewRecoveryCodes: (code: string) =>
-    direct((client) => renewRecoveryCodes(client, code)),
+    loaded(secondFactor, (api, client) => api.renewRecoveryCodes(client, code)),
 
   /** Takes the second factor off the own account. */
   removeSecondFactor: (password: string, code: string) =>
-    direct((client) => removeSecondFactor(client, password, code)),
+    loaded(secondFactor, (api, client) =>
+      api.removeSecondFactor(client, password, code),
+    ),
 
   /** The read-only tokens of analysts and dashboards. */
-  readReadTokens: () => direct(getReadTokens),
+  readReadTokens: () =>
+    loaded(readTokens, (api, client) => api.getReadTokens(client)),
 
   /** Makes a read-only token, now: the reply alone has it. */
   makeReadToken: (added: AddedReadToken) =>
-    direct((client) => makeReadToken(client, added)),
+    loaded(readTokens, (api, client) => api.makeReadToken(client, added)),
 
   /** Changes accounts, organisations, sessions or read-only tokens, now. */
   changeStaff: (change: StaffChange) =>
-    direct((client) =>
-      writeDirectly(client, (each) => changeStaff(each, change)),
+    loaded(accounts, (api, client) =>
+      writeDirectly(client, (each) => api.changeStaff(each, change)),
     ),
 
   /**

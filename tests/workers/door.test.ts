@@ -78,6 +78,18 @@ it('answers the calls of the leader before anybody signed in', async () => {
   expect(await door.resetPin('0722000000', '1234')).toEqual(noWorker);
 });
 
+it('says of a part that cannot be loaded that there is no connection', async () => {
+  vi.doMock('@/api/read-tokens', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  expect(await door.readReadTokens()).toEqual({
+    ok: false,
+    failure: { kind: 'offline' },
+  });
+  vi.doUnmock('@/api/read-tokens');
+  expect(await door.readReadTokens()).toEqual(noWorker);
+});
+
 it('rejects with what the worker threw, for that is a bug', async () => {
   vi.spyOn(sync, 'push').mockRejectedValue(new TypeError('a bug'));
   await expect(door.push()).rejects.toThrow('a bug');
