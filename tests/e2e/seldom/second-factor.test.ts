@@ -42,6 +42,12 @@ async function setUp(page: Page, password: string) {
     .getByRole('list', { name: ro('secondFactor.codes') })
     .getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await page.emulateMedia({ media: 'print' });
+  // The panel around them is not printed.
+  await expect(
+    page.getByRole('list', { name: ro('secondFactor.codes') }),
+  ).toBeVisible();
+  await page.emulateMedia({ media: null });
   const recoveryCodes = await codes.allInnerTexts();
   await panel.getByRole('button', { name: ro('secondFactor.kept') }).click();
   return { secret, recoveryCodes };
