@@ -27,7 +27,7 @@ const tokens = v.array(
   ),
 );
 
-/** GET /api/extensions/tokens (docs/api-contract.md 10.10): all of them, also ended by time. */
+/** GET /api/extensions/tokens (docs/api-contract.md 10.11): all of them, also ended by time. */
 export function getReadTokens(client: Client) {
   return client.get({ path: PATH, schema: tokens });
 }

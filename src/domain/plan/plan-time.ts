@@ -1,3 +1,5 @@
+import { dayOf } from '@/domain/calendar-day';
+
 /** Spreadsheet programs add the seconds of a whole minute. */
 const CLOCK = String.raw`(?<hours>\d{1,2}):(?<minutes>\d{2})(:00)?`;
 /** Which of two equal hours is meant, on the day on which the clocks are set back. */
@@ -63,9 +65,8 @@ export function planTimeText(at: number | undefined): string {
 
 function clockText(at: number): string {
   const time = new Date(at);
-  const day = [time.getMonth() + 1, time.getDate()].map(two).join('-');
   const clock = [time.getHours(), time.getMinutes()].map(two).join(':');
-  return `${time.getFullYear()}-${day} ${clock}`;
+  return `${dayOf(at)} ${clock}`;
 }
 
 /** How far the clock is ahead of UTC: `+03:00`. */

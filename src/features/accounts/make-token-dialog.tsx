@@ -6,9 +6,8 @@ import { useServerNow } from '@/components/use-server-now';
 import { useStoring } from '@/components/use-storing';
 import { makeReadToken } from '@/data/accounts';
 import type { Organisation } from '@/domain/account';
+import { dayAfter, endOfDay } from '@/domain/calendar-day';
 import {
-  dayAfter,
-  endOfDay,
   TOKEN_DAYS,
   TOKEN_MAX_DAYS,
   TOKEN_NAME_MAX,

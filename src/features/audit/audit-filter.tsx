@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { AuditFilter } from '@/domain/audit';
 import { AUDIT_ACTIONS } from '@/domain/audit';
+import { endOfDay, startOfDay } from '@/domain/calendar-day';
 import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
@@ -27,15 +28,9 @@ export function filterOf({
   return {
     account: account || undefined,
     action: action || undefined,
-    from: dayOf(from)?.setHours(0, 0, 0, 0),
-    to: dayOf(to)?.setHours(23, 59, 59, 999),
+    from: startOfDay(from),
+    to: endOfDay(to),
   };
-}
-
-/** Undefined for an empty text and for what is no day. */
-function dayOf(text: string): Date | undefined {
-  const day = new Date(`${text}T00:00`);
-  return Number.isNaN(day.getTime()) ? undefined : day;
 }
 
 interface AuditFilterFormProps {

@@ -5,13 +5,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { endTokenAtServer } from '@/data/offers';
 import { databases } from '@/db/open';
+import { dayAfter, endOfDay } from '@/domain/calendar-day';
 import type { Reply } from '@/domain/outbox/outcome';
-import {
-  dayAfter,
-  endOfDay,
-  TOKEN_DAYS,
-  TOKEN_MAX_DAYS,
-} from '@/domain/read-token';
+import { TOKEN_DAYS, TOKEN_MAX_DAYS } from '@/domain/read-token';
 import { AccountsPage } from '@/features/accounts/accounts-page';
 
 import { isDisabled, type } from '../../support/controls';
