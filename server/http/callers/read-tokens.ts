@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { Db } from '../../db/database';
+import { describeFailure } from '../../describe-failure';
 import { findReadToken } from '../../queries/read-tokens';
 import type { RequestContext } from '../../server';
 import { noteUsed } from '../../services/read-tokens';
@@ -60,12 +61,14 @@ export async function noteReading(
   c: RequestContext,
   { user, lastUsedAt }: FoundReader,
 ): Promise<void> {
-  const { db, now } = c.var.server;
+  const { db, now, log } = c.var.server;
   const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
   if (lastUsedAt && lastUsedAt >= hour) return;
   const { tokenId, account } = user;
   const entry = { ...requestOf(c), adminId: null, account };
   // Who may read does not depend on it: a database that takes no writes, as
   // before a standby leads, is still read.
-  await noteUsed(db, tokenId, hour, entry).catch(() => {});
+  await noteUsed(db, tokenId, hour, entry).catch((error: unknown) => {
+    log(`The use of token ${tokenId} was not noted: ${describeFailure(error)}`);
+  });
 }

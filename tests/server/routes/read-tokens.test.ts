@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
@@ -295,6 +296,29 @@ onEachDatabase((database) => {
       ({ action }) => action === 'token used',
     );
     expect(uses).toHaveLength(1);
+  });
+
+  it('reads also where its use cannot be stored, which the log of the server says', async () => {
+    const { id, token } = await made();
+    const { db } = database();
+    await db.execute(
+      sql`alter table read_token add constraint unused check (last_used_at is null)`,
+    );
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    try {
+      const reply = await startServer(database(), { log }).ask(
+        '/api/extensions/feed',
+        { headers: { Authorization: `Bearer ${token}` } },
+      );
+      expect(reply.status).toBe(200);
+    } finally {
+      await db.execute(sql`alter table read_token drop constraint unused`);
+    }
+    expect(lines).toEqual([
+      expect.stringContaining(`The use of token ${id} was not noted`),
+    ]);
+    expect(lines.join()).not.toContain(token);
   });
 
   it('is unknown to a server without extensions', async () => {
