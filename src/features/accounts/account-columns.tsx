@@ -24,9 +24,10 @@ export function useAccountColumns(
       key: 'account',
       header: t('accounts.account'),
       rowHeader: true,
+      wraps: true,
       cell: ({ account, isActive }) => (
         <span className={line}>
-          <span className="ellipsis">{account}</span>
+          <span>{account}</span>
           {isActive ? null : (
             <Mark tone="waiting" icon="lock">
               {t('accounts.closed')}
@@ -38,9 +39,10 @@ export function useAccountColumns(
     {
       key: 'ngo',
       header: t('accounts.organisation'),
+      wraps: true,
       cell: ({ ngo, isOrganizer }) => (
         <span className={line}>
-          <span className="ellipsis">{ngo}</span>
+          <span>{ngo}</span>
           {isOrganizer ? (
             <Mark icon="key">{t('accounts.organizer')}</Mark>
           ) : null}

@@ -24,9 +24,10 @@ export function useOrganisationColumns(
       key: 'name',
       header: t('accounts.organisation'),
       rowHeader: true,
+      wraps: true,
       cell: ({ name, isActive, organizer }) => (
         <span className={line}>
-          <span className="ellipsis">{name}</span>
+          <span>{name}</span>
           {organizer ? <Mark icon="key">{t('accounts.organizer')}</Mark> : null}
           {isActive ? null : (
             <Mark tone="waiting" icon="lock">

@@ -33,11 +33,12 @@ export function useReadTokenColumns(
       key: 'name',
       header: t('accounts.tokens.name'),
       rowHeader: true,
+      wraps: true,
       cell: ({ name, ngo, endsAt }) => (
         <span className={isPhone ? styles.words : 'row'}>
-          <span className="ellipsis">{name}</span>
+          <span>{name}</span>
           {isPhone ? (
-            <span className="ellipsis small muted">{ngo ?? everybody}</span>
+            <span className="small muted">{ngo ?? everybody}</span>
           ) : null}
           {endsAt > now ? null : (
             <Mark tone="waiting" icon="lock">
@@ -50,14 +51,16 @@ export function useReadTokenColumns(
     {
       key: 'ngo',
       header: t('accounts.organisation'),
-      cell: ({ ngo }) => <span className="ellipsis">{ngo ?? everybody}</span>,
+      wraps: true,
+      cell: ({ ngo }) => ngo ?? everybody,
     },
     {
       key: 'made',
       header: t('accounts.tokens.madeBy'),
+      wraps: true,
       cell: ({ madeBy, madeAt }) => (
         <span className={styles.words}>
-          <span className="ellipsis">{madeBy}</span>
+          <span>{madeBy}</span>
           <span className="small muted">{dated(madeAt)}</span>
         </span>
       ),
@@ -65,21 +68,21 @@ export function useReadTokenColumns(
     {
       key: 'lastUsedAt',
       header: t('accounts.tokens.lastUsed'),
+      wraps: true,
       width: '9rem',
       cell: ({ lastUsedAt }) =>
         lastUsedAt === undefined ? (
           <span className="subtle">{t('accounts.tokens.neverUsed')}</span>
         ) : (
-          <span className={styles.broken}>{dated(lastUsedAt)}</span>
+          dated(lastUsedAt)
         ),
     },
     {
       key: 'endsAt',
       header: t('accounts.tokens.endsAt'),
+      wraps: true,
       width: isPhone ? '8rem' : '9rem',
-      cell: ({ endsAt }) => (
-        <span className={styles.broken}>{dated(endsAt)}</span>
-      ),
+      cell: ({ endsAt }) => dated(endsAt),
     },
     {
       key: 'actions',

@@ -18,6 +18,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     key: 'action',
     header: t('audit.action.label'),
     rowHeader: true,
+    wraps: true,
     cell: (entry) => (
       <span className={styles.words}>
         <span>{actionWords(entry.action)}</span>
@@ -32,6 +33,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   const subject: Column<AuditEntry> = {
     key: 'subject',
     header: t('audit.subject'),
+    wraps: true,
     width: isPhone ? '8rem' : undefined,
     cell: (entry) => entry.subject ?? '',
   };
@@ -46,7 +48,8 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: 'account',
       header: t('audit.account'),
-      cell: (entry) => <span className="ellipsis">{accountOf(entry)}</span>,
+      wraps: true,
+      cell: accountOf,
     },
     action,
     subject,

@@ -26,9 +26,10 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
       header: t('stations.county'),
       sortable: true,
       rowHeader: true,
+      wraps: true,
       cell: ({ name, pending }) => (
         <span className="row">
-          <span className="ellipsis">{name}</span>
+          <span>{name}</span>
           <PendingWords pending={pending} />
         </span>
       ),

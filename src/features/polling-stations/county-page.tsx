@@ -106,6 +106,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
                 {
                   key: 'address',
                   header: t('stations.address'),
+                  wraps: true,
                   cell: ({ address }) => address ?? t('common.unspecified'),
                 },
               ]}

@@ -89,7 +89,10 @@ export function DataTableRow<Row>(props: RowProps<Row>): ReactElement {
         </td>
       )}
       {columns.map((column) => {
-        const className = column.end === true ? styles.end : undefined;
+        const className = classNames(
+          column.end === true && styles.end,
+          column.wraps === true && styles.wraps,
+        );
         return column.rowHeader === true ? (
           <th key={column.key} scope="row" className={className}>
             {column.cell(row)}

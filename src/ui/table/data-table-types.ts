@@ -10,6 +10,8 @@ export interface Column<Row> {
   end?: boolean | undefined;
   /** The cell that names its row: `<th scope="row">`. */
   rowHeader?: boolean | undefined;
+  /** Words that may be long take further lines where the row has no room. */
+  wraps?: boolean | undefined;
   /** Any CSS width in rem; columns without one share the rest. */
   width?: string | undefined;
 }

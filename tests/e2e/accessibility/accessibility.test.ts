@@ -132,7 +132,7 @@ async function showFilters(page: Page) {
   await page.getByLabel(ro('answers.more.text')).waitFor();
 }
 
-/** Makes a read-only token, so that the list of them has a row. */
+/** Makes a read-only token with a long name, so that the list and the log have a row of it. */
 async function makeReadToken(origin: string, token: string) {
   const reply = await fetch(`${origin}/api/extensions/tokens`, {
     method: 'POST',
@@ -140,7 +140,9 @@ async function makeReadToken(origin: string, token: string) {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
     },
-    body: JSON.stringify({ name: 'Tabloul de bord al coaliției' }),
+    body: JSON.stringify({
+      name: 'Tabloul de bord al coaliției celor care observă',
+    }),
   });
   expect(reply.status).toBe(200);
 }

@@ -34,6 +34,7 @@ export function useRecipientColumns(
       key: 'name',
       header: t('notifications.recipients.observer'),
       rowHeader: true,
+      wraps: true,
       cell: ({ id, observer }) =>
         observer?.name ?? t('notifications.recipients.unknown', { id }),
     },
