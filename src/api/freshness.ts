@@ -15,23 +15,42 @@ export interface Freshness {
   believe(headers: Headers): void;
 }
 
+/** Servers tell whole seconds, and some read their clock once a second. */
+const COARSE_MS = 2_000;
+/** How much faster than a server's the clock of a device may go. */
+const DRIFT = 0.001;
+
 export function createFreshness(): Freshness {
   /** Epoch ms of the latest reply by the server's clock, in whole seconds. */
   let latest = Number.NEGATIVE_INFINITY;
+  /** The reply that tells most of the server's clock: its time, and when it was heard. */
+  let best = { date: latest, heardAt: 0 };
   const dateOf = (headers: Headers) => Date.parse(headers.get('date') ?? '');
+  /** Epoch ms that the server's clock has reached at least; nobody sets the clock that tells it. */
+  const serverNow = () =>
+    best.date + (performance.now() - best.heardAt) * (1 - DRIFT);
+
+  function hear(date: number): void {
+    latest = date;
+    best = { date, heardAt: performance.now() };
+  }
+
   return {
     leave() {
       const before = latest;
+      const leftAt = serverNow();
       return (headers) => {
         const date = dateOf(headers);
-        if (isFromCache(headers) || date < before) return false;
-        if (date > latest) latest = date;
+        const isOld = date < before || date <= leftAt - COARSE_MS;
+        if (isFromCache(headers) || isOld) return false;
+        if (date > serverNow()) hear(date);
+        else if (date > latest) latest = date;
         return true;
       };
     },
     believe(headers) {
       const date = dateOf(headers);
-      if (!Number.isNaN(date)) latest = date;
+      if (!Number.isNaN(date)) hear(date);
     },
   };
 }

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { createClient } from '@/api/client';
 import { createFreshness } from '@/api/freshness';
 
 import { deferred } from '../support/deferred';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
@@ -62,6 +66,43 @@ it('asks under a new address when a cache gave what it had before a save', async
 it('asks under a new address when a cache says how old its reply is', async () => {
   const { get } = answering({ at: 9, age: 40 }, { at: 50, age: 0 });
   expect(await get()).toBe(2);
+});
+
+it('asks under a new address when a reply is too old for the time since the last one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { get, save, asked } = answering({ at: 20 }, { at: 20 }, { at: 25 });
+  await save();
+  vi.advanceTimersByTime(5_000);
+  expect(await get()).toBe(3);
+  expect(asked).toHaveLength(3);
+});
+
+it('believes a server that reads its clock once a second, and one that goes slower', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { get, asked } = answering({ at: 20 }, { at: 21 }, { at: 3618 });
+  expect(await get()).toBe(1);
+  vi.advanceTimersByTime(2_900);
+  expect(await get()).toBe(2);
+  vi.advanceTimersByTime(3_600_000);
+  expect(await get()).toBe(3);
+  expect(asked).toHaveLength(3);
+});
+
+it('goes on with the times of a server whose clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { get, asked } = answering(
+    { at: 4000 },
+    { at: 405 },
+    { at: 405 },
+    { at: 405 },
+    { at: 410 },
+  );
+  expect(await get()).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  expect(await get()).toBe(3);
+  vi.advanceTimersByTime(5_000);
+  expect(await get()).toBe(5);
+  expect(asked).toHaveLength(5);
 });
 
 it('has no value where a cache answers every address', async () => {

@@ -121,7 +121,7 @@ export const deviceMutants: readonly Mutant[] = [
     breaks: 'what a cache on the way kept takes back what was saved since',
     file: 'src/api/freshness.ts',
     within: 'createFreshness',
-    find: 'if (isFromCache(headers) || date < before) return false;',
+    find: 'if (isFromCache(headers) || isOld) return false;',
     replace: 'if (isFromCache(headers)) return false;',
     suites: ['tests/api/freshness'],
   },

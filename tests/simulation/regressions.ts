@@ -1577,4 +1577,26 @@ export const regressions: Record<string, Story> = {
       { do: 'handOver', tab: 1, goesOn: true, comesBack: false },
     ],
   },
+  'a copy of the list from the second of a save is not taken for the server’s':
+    {
+      seed: 1027142142,
+      server: { clientPages: 2, oldMessages: 4 },
+      commands: [
+        { do: 'edit', tab: 1, at: 4, field: 'name' },
+        { do: 'pass', ms: 5_000 },
+        { do: 'fault', on: 'read', kind: 'cached' },
+        { do: 'pull', tab: 1, what: 'pullObservers' },
+      ],
+    },
+  'a message that the other device sent to fewer has not arrived at all': {
+    seed: 1027154187,
+    server: { revision: 'newer', hasDates: false },
+    commands: [
+      { do: 'fault', on: 'message', kind: 'empty' },
+      { do: 'notify', tab: 2, text: 'new', to: 'known', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+      { do: 'remove', tab: 0, at: 2 },
+      { do: 'handOver', tab: 1, goesOn: true, comesBack: false },
+    ],
+  },
 };

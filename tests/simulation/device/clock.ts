@@ -61,20 +61,21 @@ const ENDLESS_TURNS = 20_000;
 const ENDLESS_SECONDS = 120;
 
 /**
- * Replaces Date.now, setTimeout and setInterval. setImmediate stays real,
+ * Replaces Date.now, performance.now, setTimeout and setInterval. setImmediate stays real,
  * because the databases run on it (pitfall 54 of docs/offline-design.md); it is
  * only counted, to know when they are at rest. Vitest's own fake timers cannot
  * tell whose timer is whose, and a frozen tab needs that.
  */
 export function installClock(startsAt = START): Clock {
   const real = {
-    now: Date.now,
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,
     setInterval: globalThis.setInterval,
     clearInterval: globalThis.clearInterval,
     setImmediate: globalThis.setImmediate,
   };
+  const { now } = Date;
+  const { now: steadyNow } = performance;
   let elapsed = 0;
   let offset = startsAt;
   let timers: Timer[] = [];
@@ -139,6 +140,7 @@ export function installClock(startsAt = START): Clock {
     },
   });
   Date.now = () => elapsed + offset;
+  performance.now = () => elapsed;
 
   const clock: Clock = {
     now: () => elapsed + offset,
@@ -204,7 +206,8 @@ export function installClock(startsAt = START): Clock {
     outside: (run) => owners.exit(run),
     uninstall() {
       Object.assign(globalThis, real);
-      Date.now = real.now;
+      Date.now = now;
+      performance.now = steadyNow;
     },
   };
   return clock;

@@ -51,8 +51,11 @@ function isUpdate({ kind }: Op): boolean {
 function sameness(op: Op): string {
   if (!isKind(op, 'notification.send')) return op.opId;
   const { title, message, recipients } = op.args;
-  const to = recipients?.toSorted((a, b) => a - b);
-  return JSON.stringify([title, message, to ?? 'all']);
+  return JSON.stringify([
+    title,
+    message,
+    recipients ? setOf(recipients) : 'all',
+  ]);
 }
 
 /**
@@ -101,13 +104,12 @@ function sentAlike(
   );
   const since = looked?.at ?? taken;
   const { title, message, recipients } = op.args;
-  const to = recipients?.toSorted((a, b) => a - b).join();
   const isAlike = (each: Record<string, unknown>) =>
     each['title'] === title &&
     each['message'] === message &&
-    (to === undefined ||
+    (!recipients ||
       (Array.isArray(each['recipients']) &&
-        each['recipients'].toSorted((a, b) => a - b).join() === to));
+        setOf(each['recipients']) === setOf(recipients)));
   const byOthers = server.foreign.filter(
     (each) =>
       each.at >= since &&
@@ -230,12 +232,24 @@ export function historyIsNotDenied(
   );
   const looked = network.asked.findLast(({ path }) => path === HISTORY);
   if (!sent || !looked) return;
+  const { recipients } = op.args;
+  // The user's other device may have sent it to others, once some were gone.
   const isThere = server.written
     .get(op.opId)
-    ?.some((at) => at >= sent.at && at < looked.at);
+    ?.some(
+      (row) =>
+        row.at >= sent.at &&
+        row.at < looked.at &&
+        (!recipients || setOf(row.recipients) === setOf(recipients)),
+    );
   if (isThere) {
     complain('I17', `op ${op.seq} is not in the history, and it is`);
   }
+}
+
+/** The same text for the same observers, in whatever order. */
+function setOf(recipients: readonly number[]): string {
+  return recipients.toSorted((a, b) => a - b).join();
 }
 
 /** The history proved nothing either way, and the op says so. */

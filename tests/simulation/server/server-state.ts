@@ -79,6 +79,13 @@ export interface Told {
   value?: unknown;
 }
 
+/** A message that the history has. */
+interface WrittenMessage {
+  recipients: number[];
+  /** Ms on the clock that nobody can set. */
+  at: number;
+}
+
 /** The whole truth, as the worst known server keeps it. */
 export interface WorstServer {
   /** In physical order: there is no other (F3), and a change moves a row to the end. */
@@ -96,8 +103,8 @@ export interface WorstServer {
   counties: ServerCounty[];
   /** The PIN of each observer, by id. */
   pins: Map<number, string>;
-  /** When each op's message was written to the history: ms on the clock that nobody can set. */
-  written: Map<string, number[]>;
+  /** What the history got of each op. */
+  written: Map<string, WrittenMessage[]>;
   /** What colleagues and other devices of the same account sent. */
   foreign: ForeignMessage[];
   /** When each deleted observer was deleted: ms on the clock that nobody can set. */

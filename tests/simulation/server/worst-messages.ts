@@ -32,7 +32,7 @@ export function sendMessage(server: WorstServer, exchange: Exchange): Told {
   if (opId !== undefined) {
     server.written.set(opId, [
       ...(server.written.get(opId) ?? []),
-      server.now(),
+      { recipients, at: server.now() },
     ]);
   }
   return { status: 202, value: recipients.length };
