@@ -51,6 +51,7 @@ import { answersRoutes } from './routes/answers';
 import { auditRoutes } from './routes/audit';
 import { changeRoutes } from './routes/changes';
 import { countyRoutes } from './routes/counties';
+import { enrolmentRoutes } from './routes/enrolment';
 import { exportRoutes } from './routes/exports';
 import { extensionRoutes } from './routes/extensions';
 import { feedRoutes } from './routes/feed';
@@ -84,7 +85,7 @@ const STAFF_AT_ONCE = 1;
 const STAFF_WAITING = 15;
 
 /**
- * The routes of the API but those that look at a password or tell a token, in the
+ * The routes of the API but those that look at a secret or tell one, in the
  * order of the contract.
  */
 const API = [
@@ -117,6 +118,7 @@ export const operations = [
   passwordRoutes,
   secondFactorRoutes,
   newReadTokenRoutes,
+  enrolmentRoutes,
   ...API,
 ].flatMap((routes) => routes.operations);
 
@@ -207,6 +209,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   app.route('/', passwordRoutes.app);
   app.route('/', secondFactorRoutes.app);
   app.route('/', newReadTokenRoutes.app);
+  app.route('/', enrolmentRoutes.app);
   app.use('/api/*', oneTransaction(server));
 
   app.route('/', healthRoutes);

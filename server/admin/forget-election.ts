@@ -6,6 +6,7 @@ import {
   attachment,
   auditEntry,
   blob,
+  enrolmentCode,
   filePart,
   idempotencyKey,
   loginAttempt,
@@ -57,6 +58,7 @@ export async function forgetElection(
     for (const table of [
       attachment,
       blob,
+      enrolmentCode,
       filePart,
       notificationRecipient,
       idempotencyKey,

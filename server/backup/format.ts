@@ -110,9 +110,11 @@ export const BACKED_UP: readonly BackedUp[] = [
 /**
  * Sign-ins and their failures say nothing of the election; sessions end with the
  * secret, which is left out, too. The feed begins anew after a restore, so that it
- * need not tell what was removed before.
+ * need not tell what was removed before. A code for a PIN that was used since would
+ * count again.
  */
 export const LEFT_OUT: readonly PgTable[] = [
+  schema.enrolmentCode,
   schema.loginAttempt,
   schema.removedAnswer,
   schema.session,

@@ -609,6 +609,21 @@ export const readToken = pgTable(
 );
 
 /**
+ * The code of a link by which an observer sets a PIN, once (docs/decisions/0128);
+ * `hash` is the SHA-256 of it in hex, and the code itself is stored nowhere. It is good
+ * only while the observer is in the epoch that it was made in: what ends the phone's
+ * tokens ends the code.
+ */
+export const enrolmentCode = pgTable('enrolment_code', {
+  observerId: integer('observer_id')
+    .primaryKey()
+    .references(() => observer.id, { onDelete: 'cascade' }),
+  hash: text('hash').notNull().unique('enrolment_code_hash'),
+  epoch: integer('epoch').notNull(),
+  endsAt: instant('ends_at').notNull(),
+});
+
+/**
  * Failed sign-ins of one account from one address, for the throttle, and those
  * that are being looked at. `account` begins with its kind: `phone 0722000041`.
  */

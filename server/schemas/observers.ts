@@ -21,11 +21,14 @@ export const MAX_PIN_LENGTH = 100;
 
 const needed = v.pipe(sentText, v.trim(), v.nonEmpty(REQUIRED));
 
+/** A PIN that is set from now on; `checkNewPin` says how short it may be. */
+export const newPin = named(v.pipe(needed, atMost(MAX_PIN_LENGTH)), 'Pin');
+
 export const NewObserver = v.pipe(
   fields({
     name: named(v.pipe(needed, atMost(MAX_NAME_LENGTH)), 'Name'),
     phone: named(v.pipe(needed, atMost(MAX_PHONE_LENGTH)), 'Phone'),
-    pin: named(v.pipe(needed, atMost(MAX_PIN_LENGTH)), 'Pin'),
+    pin: newPin,
   }),
   v.title('NewObserver'),
 );

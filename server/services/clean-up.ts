@@ -3,13 +3,14 @@ import { discardOldParts } from '../db/file-parts';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/writes/idempotency';
 import { shortenAudit } from './audit';
+import { forgetOldEnrolmentCodes } from './enrolment';
 import { forgetOldReadTokens } from './read-tokens';
 import { forgetOldSessions } from './sessions';
 import { forgetOldBudgets } from './sign-in-budgets';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies, failed sign-ins, sessions, read-only tokens, parts of broken uploads and, where
+ * Removes old replies, failed sign-ins, sessions, read-only tokens, codes for a PIN, parts of broken uploads and, where
  * `auditDays` is given, entries of the audit log. Never rejects: the next call tries
  * again.
  */
@@ -25,6 +26,7 @@ export async function cleanUp(
     await forgetOldBudgets(db, now);
     await forgetOldSessions(db, now);
     await forgetOldReadTokens(db, now);
+    await forgetOldEnrolmentCodes(db, now);
     await discardOldParts(db, now);
     if (auditDays !== undefined) await shortenAudit(db, now, auditDays);
   } catch (error) {

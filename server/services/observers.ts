@@ -109,11 +109,16 @@ export async function resetPin(
 ): Promise<boolean> {
   const id = await findByPhone(tx, phone);
   if (id === undefined) return false;
+  await setPin(tx, id, hash);
+  return true;
+}
+
+/** Sets a new pin, of `hashPin`, and ends the observer's tokens. */
+export async function setPin(tx: Db, id: number, hash: string): Promise<void> {
   await tx
     .update(observer)
     .set({ pin: hash, epoch: NEXT_EPOCH_OF_PHONE })
     .where(eq(observer.id, id));
-  return true;
 }
 
 /** The fields that an organizer changes; undefined leaves a field as it is. */

@@ -28,7 +28,7 @@ const EVERYWHERE = 'all';
  */
 export async function countInBudgets(
   db: Db,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'network'>,
   now: Date,
 ): Promise<number> {
   const networks: { failures: number; startedAt: Date }[] = [];
@@ -47,7 +47,10 @@ export async function countInBudgets(
 }
 
 /** Takes an attempt out again: its password was right, or was not checked. */
-export async function giveBack(db: Db, attempt: Attempt): Promise<void> {
+export async function giveBack(
+  db: Db,
+  attempt: Pick<Attempt, 'network'>,
+): Promise<void> {
   for (const scope of [...scopesOf(attempt), EVERYWHERE]) {
     await db
       .update(signInBudget)
@@ -122,7 +125,7 @@ async function add(db: Db, scope: string, now: Date) {
 }
 
 /** In the order of `FROM_NETWORK`. */
-function scopesOf({ network }: Attempt): string[] {
+function scopesOf({ network }: Pick<Attempt, 'network'>): string[] {
   return [network, ...widerNetworksOf(network)].map(
     (each) => `address ${each}`,
   );

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'observer deleted',
   'observer reset',
   'device removed',
+  'PIN link made',
+  'PIN set by link',
   'observers imported',
   'form added',
   'form changed',

@@ -12,6 +12,7 @@ export const extensions = [
   'changes',
   'secondFactor',
   'feed',
+  'enrolment',
   'demo',
 ] as const;
 

@@ -17,6 +17,7 @@ import {
 } from '../../services/sign-in-throttle';
 import { requestOf } from '../audit';
 import { ProblemError } from '../problems/problem';
+import { clientAddressOf, networkOf } from './client-address';
 
 /** Retry-After of a full queue of sign-ins, in s; it is empty again by then. */
 const BUSY_RETRY_SECONDS = 5;
@@ -84,6 +85,28 @@ export async function countedSignIn<T>(
   }
   if (!isKnownHere) await giveBack(db, attempt);
   await rememberOrigin(db, attempt, server.now());
+  return found;
+}
+
+/**
+ * Looks at a phone's secret that names no account by `check`, which answers undefined for
+ * a wrong one, and counts that in the budgets of sign-ins. Throws 429 when the network has
+ * to wait. Never inside the request's transaction.
+ */
+export async function countedGuess<T>(
+  c: RequestContext,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { db, server } = c.var;
+  const attempt = { network: networkOf(clientAddressOf(c)) };
+  const waitMs = await countInBudgets(db, attempt, server.now());
+  if (waitMs > 0) {
+    server.signInFailed('phone', 'refused');
+    throw tooMany(waitMs);
+  }
+  const found = await check();
+  if (found === undefined) server.signInFailed('phone', 'wrong');
+  else await giveBack(db, attempt);
   return found;
 }
 

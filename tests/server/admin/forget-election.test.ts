@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAdminOptions } from '../../../server/admin/options';
 import { runCommand } from '../../../server/admin/run-command';
 import { writeBackup } from '../../../server/backup/write';
-import { observer, triageMark } from '../../../server/db/schema';
+import { enrolmentCode, observer, triageMark } from '../../../server/db/schema';
 import { BELIEVED_MS } from '../../../server/http/callers/sessions';
 import { listAudit } from '../../../server/queries/audit';
 import { onEachDatabase } from '../support/on-each-database';
@@ -172,6 +172,13 @@ onEachDatabase((database) => {
       return (await ask('/api/extensions/feed', { headers })).status;
     };
     expect(await feed()).toBe(200);
+    const enrolment = '/api/extensions/enrolment';
+    const link = await ask(enrolment, {
+      method: 'POST',
+      as: 'organizer',
+      body: { observerId: 41 },
+    });
+    const { code } = await link.json();
     await ask(signOut, { method: 'POST', as: 'organizer' });
     expect((await ask(forms, { as: 'organizer' })).status).toBe(401);
     await run('forget-election', 'ORG', '--yes-forget');
@@ -180,6 +187,10 @@ onEachDatabase((database) => {
       expect([as, (await ask(forms, { as })).status]).toEqual([as, 401]);
     }
     expect(await feed()).toBe(401);
+    const body = { code, pin: '9753' };
+    const used = await ask(`${enrolment}/pin`, { method: 'POST', body });
+    expect(used.status).toBe(410);
+    expect(await database().db.select().from(enrolmentCode)).toEqual([]);
   }, 60_000);
 
   it('names the archives from before upgrades, which nobody made by hand', async () => {

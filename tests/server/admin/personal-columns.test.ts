@@ -7,6 +7,7 @@ import { allTables } from '../support/rows';
 const DELETED = new Set([
   'attachment',
   'blob',
+  'enrolment_code',
   'file_part',
   'idempotency_key',
   'login_attempt',

@@ -131,10 +131,12 @@ const gates: [string, string, UserName[]][] = [
   ['POST', '/api/extensions/tokens', organizers],
   ['DELETE', '/api/extensions/tokens/{id}', organizers],
   ['GET', '/api/extensions/feed', organizers],
+  ['POST', '/api/extensions/enrolment', organizers],
 ];
 
 /** Routes that ask nobody who they are. */
 const open = [
+  'POST /api/extensions/enrolment/pin',
   'GET /api/openapi.json',
   'POST /api/v1/access/authorize',
   'POST /api/v2/access/authorize',

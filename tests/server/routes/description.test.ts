@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
 import type { Db } from '../../../server/db/database';
-import { secondFactor } from '../../../server/db/schema';
+import { enrolmentCode, secondFactor } from '../../../server/db/schema';
 import type { Described } from '../../../server/http/routes';
 import { describeApi } from '../../../server/openapi/describe';
 import { PLACE_COLUMNS } from '../../../server/services/places-file';
@@ -129,6 +131,17 @@ const WRITES: Record<
     body: { isRequired: true },
   },
   'POST /api/extensions/tokens': { body: { name: 'Dashboard', ngoId: 2 } },
+  'POST /api/extensions/enrolment': { body: { observerId: 41 } },
+  'POST /api/extensions/enrolment/pin': {
+    body: { code: 'a code', pin: '9753' },
+    prepare: (db) =>
+      db.insert(enrolmentCode).values({
+        observerId: 41,
+        hash: createHash('sha256').update('a code').digest('hex'),
+        epoch: 0,
+        endsAt: new Date(START.getTime() + 1),
+      }),
+  },
   'POST /api/v1/triage': {
     body: {
       observerId: 41,

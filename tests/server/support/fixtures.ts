@@ -41,6 +41,7 @@ const TABLES = [
   schema.pollingStation,
   schema.municipality,
   schema.county,
+  schema.enrolmentCode,
   schema.observer,
   schema.recoveryCode,
   schema.secondFactor,
