@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
+import { useCopying } from '@/components/use-copying';
 import { Button } from '@/ui/button';
 import { Field, TextInput } from '@/ui/field/field';
 import { Dialog } from '@/ui/overlay/dialog';
-import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
 interface ShownTokenProps {
@@ -14,35 +14,23 @@ interface ShownTokenProps {
 /** A token that was just made: nobody can read it again. */
 export function ShownToken({ token, onClose }: ShownTokenProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  const copy = useRef<HTMLButtonElement>(null);
-
-  async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(token);
-      showToast({ tone: 'done', text: t('accounts.tokens.copied') });
-    } catch {
-      // The browser refuses: it is selected, to be copied by hand.
-      field.current?.select();
-      showToast({ tone: 'waiting', text: t('accounts.tokens.notCopied') });
-    }
-  }
+  const { field, copy } = useCopying(token, {
+    copied: t('accounts.tokens.copied'),
+    notCopied: t('accounts.tokens.notCopied'),
+  });
+  const button = useRef<HTMLButtonElement>(null);
 
   return (
     <Dialog
       open
       question
       onClose={onClose}
-      initialFocus={copy}
+      initialFocus={button}
       title={t('accounts.tokens.made')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button
-            ref={copy}
-            variant="primary"
-            onClick={() => void handleCopy()}
-          >
+          <Button ref={button} variant="primary" onClick={() => void copy()}>
             {t('accounts.tokens.copy')}
           </Button>
         </>

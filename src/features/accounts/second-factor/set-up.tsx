@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes';
 import styles from './second-factor.module.css';
 import { useAsking } from './use-asking';
 
-const qrCode = latePart(() => import('./qr-code'));
+const qrCode = latePart(() => import('@/ui/qr-code'));
 
 interface SetUpProps {
   /** The second factor counts, and the recovery codes were kept. */

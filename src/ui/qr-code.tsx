@@ -1,7 +1,5 @@
 import { encode } from 'uqr';
 
-import styles from './second-factor.module.css';
-
 /** Empty modules around it, without which readers do not find it (ISO/IEC 18004). */
 const BORDER = 4;
 
@@ -11,7 +9,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code as one path: dark on light in every theme, as cameras expect it. */
+/** A QR code as one path, as large as its box: dark on light in every theme, as cameras expect it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { border: BORDER });
   const path = data
@@ -23,7 +21,8 @@ export function QrCode({ text, label }: QrCodeProps) {
     <svg
       role="img"
       aria-label={label}
-      className={styles.qr}
+      width="100%"
+      height="100%"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >
