@@ -1,5 +1,5 @@
 import { CONFIG_ADDRESS, START_WITHIN_MS, TOKEN_KEY, WIPE_KEY } from '@/config';
-import { isFirstList } from '@/paths';
+import { isFirstList, isPinLink } from '@/paths';
 import { askEarly } from '@/state/early-answers';
 import { readLanguage, textsAddress } from '@/state/language';
 
@@ -55,6 +55,8 @@ function boot(): void {
   // server has its files no more.
   document.addEventListener('error', handleError, true);
 
+  // It has nothing of what is asked for below.
+  if (isPinLink(location.pathname)) return;
   // While a logout is unfinished, the sign-in is shown.
   const isWiping = localStorage.getItem(WIPE_KEY) !== null;
   if (!localStorage.getItem(TOKEN_KEY) || isWiping) return;

@@ -14,6 +14,7 @@ import { registerServiceWorker } from '@/app/update/service-worker';
 import { watchStaleBuild } from '@/app/update/stale-build';
 import { WIPE_KEY } from '@/config';
 import { loadSyncWorker } from '@/data/session/sign-in';
+import { isPinLink } from '@/paths';
 import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
 import { TextsProvider } from '@/ui/texts';
@@ -30,9 +31,11 @@ async function start(root: HTMLElement): Promise<void> {
     setToken('');
     forgetAddress();
   }
+  // An observer who sets a PIN has no use for the app of staff on the phone.
+  const isPublic = isPinLink(location.pathname);
   // Waits for the screen by itself, so a start that fails has a worker, too.
-  registerServiceWorker(root);
-  if (session.token) {
+  if (!isPublic) registerServiceWorker(root);
+  if (session.token && !isPublic) {
     // Beside settings and texts. With a service worker the screen comes first.
     if (!navigator.serviceWorker?.controller) loadSyncWorker();
     loadSignedIn().catch(() => {

@@ -1,3 +1,5 @@
+const PIN_LINK = '/pin';
+
 /**
  * Every URL of the app, each built here alone; `app/routes.tsx` has the patterns
  * that they match (docs/specification.md 2, route table).
@@ -5,6 +7,8 @@
 export const paths = {
   home: '/',
   login: '/login',
+  /** Where an observer sets a PIN; the code stands where no server gets it. */
+  pinLink: (code: string) => `${PIN_LINK}#${code}`,
 
   /** The list of threads; `query` has its filter and page. */
   answers: (query = '') => withQuery('/answers', query),
@@ -90,6 +94,11 @@ export const paths = {
   county: (countyId: number) => `/polling-stations/${countyId}`,
   editCounty: (countyId: number) => `/polling-stations/${countyId}/edit`,
 } as const;
+
+/** Whether a path is the page of a link for a PIN, which nobody signs in for. */
+export function isPinLink(path: string): boolean {
+  return path === PIN_LINK;
+}
 
 /** Whether a path shows the list of threads, also because it leads there. */
 export function isFirstList(path: string): boolean {

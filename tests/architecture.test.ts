@@ -51,7 +51,7 @@ const TABLE: Record<string, readonly string[]> = {
     'paths',
   ],
   boot: ['state', 'config', 'paths'],
-  main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
+  main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config', 'paths'],
   server: [],
 };
 

@@ -124,6 +124,13 @@ it.each([
   },
 );
 
+it('asks for nothing of the signed-in part at a link for a PIN', async () => {
+  localStorage.setItem('token-id', 'a.b.c');
+  await boot('/pin#code', '{"apiHost":"https://api.example.org"}');
+  await globalThis.earlyAnswers?.get('/config.json');
+  expect(document.querySelectorAll('link')).toHaveLength(0);
+});
+
 it('leaves the link to the scripts of the page on a first visit', async () => {
   localStorage.setItem('token-id', 'a.b.c');
   await boot('/answers', '{}');

@@ -30,6 +30,8 @@ const RARE_SCREENS = [
 ];
 /** The rules of phone numbers: for the screens that compare them, never for the first. */
 const PHONES = [`${src}/domain/phone.ts`, '/node_modules/libphonenumber-js/'];
+/** The page of a link for a PIN, for phones of observers: it must not bring the screens along. */
+const PIN_SCREEN = `${src}/app/session/pin-link.tsx`;
 const IMPORT_SCREEN = `${src}/features/observers/import/import-page.tsx`;
 /** What is loaded when the deployment plan is opened. */
 const PLAN_SCREENS = [
@@ -40,7 +42,7 @@ const PLAN_SCREENS = [
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
  * needs, `app` the first list behind it, `screens` the other screens, `core` what
- * screens share with the workers, `shared` what the sign-in screen shares with them;
+ * screens share with the workers, `shared` what the sign-in screen and the page of a link for a PIN share with them;
  * `phones` has the rules of phone numbers, `plan` the deployment plan, `tables` what it shares with the worker that reads
  * files. The bundler splits the rest as it is imported.
  *
@@ -74,6 +76,7 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
       roots.some((root) => closureOf(root).has(id));
     const isOfWorker = isOfAny(WORKERS);
     if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
+    if (isOfWorker && isOfAny([PIN_SCREEN])) return 'shared';
     const isOfFirst = isOfAny([FIRST_SCREEN]);
     const isOfScreens = isOfFirst || isOfAny(screens);
     if (isOfScreens && isOfWorker) return CORE;

@@ -1,5 +1,6 @@
 import { subscribeKey } from 'valtio/utils';
 
+import { isPinLink } from '@/paths';
 import { session } from '@/state/session';
 
 import { loadSignedIn, loadSignedInPart } from './signed-in-part';
@@ -11,6 +12,7 @@ import { findUnsupported } from './shell/browser-support';
  * the app then draws what there is to say.
  */
 export async function prepareFirstScreen(): Promise<void> {
+  if (isPinLink(location.pathname)) return;
   const { token, user } = session;
   if (token === undefined || user === undefined || findUnsupported()) return;
   let stop = () => {};

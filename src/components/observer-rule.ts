@@ -1,11 +1,8 @@
 import type { TFunction } from 'i18next';
 
 import { config } from '@/config';
-import {
-  MIN_PIN_LENGTH,
-  OBSERVER_LIMITS,
-  tidy,
-} from '@/domain/observers/observer';
+import { OBSERVER_LIMITS, tidy } from '@/domain/observers/observer';
+import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import { readPhone } from '@/domain/phone';
 
 /**
@@ -25,10 +22,11 @@ export function observerRule(
     const text = tidy(value);
     const { length } = text;
     if (length === 0) return t('VALIDATION_REQUIRED', { field: label });
-    if (field === 'pin' && length < MIN_PIN_LENGTH) {
+    const problem = field === 'pin' ? pinProblem(text) : undefined;
+    if (problem === 'short') {
       return t('profile.pinShort', { count: MIN_PIN_LENGTH });
     }
-    if (field === 'pin' && !/^\d+$/.test(text)) return t('profile.pinDigits');
+    if (problem === 'digits') return t('profile.pinDigits');
     if (field === 'phone' && text !== kept) {
       const read = readPhone(text, config.phoneCountry);
       if (!read.ok) return `${label}: ${t(`phone.problem.${read.problem}`)}`;

@@ -1,5 +1,6 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
+import { makeEnrolmentCode, setPinByCode } from '@/api/enrolment';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
@@ -223,6 +224,14 @@ export const sync = {
   /** Makes a read-only token, now: the reply alone has it. */
   makeReadToken: (added: AddedReadToken) =>
     loaded(readTokens, (api, client) => api.makeReadToken(client, added)),
+
+  /** Makes the code by which an observer sets a PIN, now: the reply alone has it. */
+  makeEnrolmentCode: (observerId: number) =>
+    direct((client) => makeEnrolmentCode(client, observerId)),
+
+  /** Sets the PIN of the observer of a code at `host` ('' = our own); nobody need be signed in. */
+  setPinByCode: (code: string, pin: string, host: string) =>
+    setPinByCode(createClient({ host, fetch: fetchHere }), code, pin),
 
   /** Changes accounts, organisations, sessions or read-only tokens, now. */
   changeStaff: (change: StaffChange) =>

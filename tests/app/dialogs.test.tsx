@@ -224,6 +224,10 @@ const others: Record<string, string> = {
     'several changes: tests/features/observers/import/import.test.tsx',
   'features/observers/import/import-page': 'begins an upload',
   'features/observers/list/reset-pin-dialog': 'asks the server, below',
+  'features/observers/profile/pin-link-dialog':
+    'asks the server: tests/features/observers/profile/pin-link.test.tsx',
+  'features/observers/profile/shown-pin-link':
+    'shows a link: tests/features/observers/profile/pin-link.test.tsx',
   'features/palette/palette': 'goes to another page',
   'features/statistics/statistic-card': 'shows a list',
 };

@@ -47,6 +47,8 @@ export const sync: Fake<keyof Door> = {
   readAccounts: vi.fn(answerWith({ accounts: [], organisations: [] })),
   readReadTokens: vi.fn(answerWith([])),
   makeReadToken: vi.fn(answerWith({ token: '' })),
+  makeEnrolmentCode: vi.fn(answerWith({ code: '', endsAt: 0 })),
+  setPinByCode: vi.fn(answerWith(undefined)),
   changeStaff: vi.fn(answerWith(undefined)),
   readSessions: vi.fn(answerWith([])),
   readSecondFactor: vi.fn(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 
 import { LoginPage } from '@/features/auth/login-page';
@@ -8,16 +8,14 @@ import { Banner } from '@/ui/feedback/banner';
 
 import { DemoBanner } from '@/app/status/demo-banner';
 import { clearBadge } from '@/app/status/app-badge';
-import { BrandMark } from '@/app/shell/brand-mark';
 import { useTranslation } from '@/ui/texts';
 import { keepToLogin } from './guards';
-import { changeLanguage, currentLanguage } from '@/app/i18n';
-import { LANGUAGE_NAMES } from '@/app/shell/language-names';
+import { usePublicShell } from './public-shell';
 
 /** The sign-in screen, given what belongs to the shell: address, title, brand and languages. */
 export function SignedOut() {
   const { t } = useTranslation();
-  const [language, setLanguage] = useState(currentLanguage);
+  const shell = usePublicShell(t('login.title'));
 
   useEffect(clearBadge, []);
   useEffect(() => {
@@ -27,26 +25,15 @@ export function SignedOut() {
     return () => window.removeEventListener('popstate', keepToLogin);
   }, []);
 
-  useEffect(() => {
-    document.title = `${t('login.title')} · ${t('common.appName')}`;
-  }, [t]);
-
   return (
     <LoginPage
-      brand={<BrandMark large />}
+      {...shell}
       notice={
         <>
           <DemoBanner />
           <OthersWork />
         </>
       }
-      language={language}
-      languageNames={LANGUAGE_NAMES}
-      onLanguage={async (next) => {
-        const isDone = await changeLanguage(next);
-        if (isDone) setLanguage(next);
-        return isDone;
-      }}
     />
   );
 }

@@ -28,9 +28,6 @@ export interface ObserverInput {
  */
 export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;
 
-/** Of PINs that are set from now on (docs/api-contract.md 10.5). */
-export const MIN_PIN_LENGTH = 4;
-
 /** The fields of an observer that a user may change, as far as they were changed. */
 export type ObserverPatch = Partial<ObserverInput>;
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 
-import { MIN_PIN_LENGTH, OBSERVER_LIMITS } from '@/domain/observers/observer';
+import { OBSERVER_LIMITS } from '@/domain/observers/observer';
+import { MIN_PIN_LENGTH } from '@/domain/observers/pin';
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS } from '@/domain/observers/import';
 import { PHONE_PROBLEMS } from '@/domain/phone';

@@ -16,6 +16,7 @@ import { useTranslation } from '@/ui/texts';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from '@/features/observers/list/delete-dialog';
 import { NotSaved, PinNotSaved } from './not-saved';
+import { PinLinkAction } from './pin-link-action';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
@@ -158,6 +159,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
               <Button type="submit" variant="primary" reason={reason}>
                 {t('common.save')}
               </Button>
+              <PinLinkAction observer={observer} />
               <Button
                 variant="danger"
                 icon="trash"
@@ -167,17 +169,22 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
                 {t('common.delete')}
               </Button>
             </>
-          ) : notAllowed === undefined ? (
-            <ButtonLink
-              icon="edit"
-              href={paths.profile('edit', observer.phone)}
-            >
-              {t('common.edit')}
-            </ButtonLink>
           ) : (
-            <Button icon="edit" reason={notAllowed}>
-              {t('common.edit')}
-            </Button>
+            <>
+              {notAllowed === undefined ? (
+                <ButtonLink
+                  icon="edit"
+                  href={paths.profile('edit', observer.phone)}
+                >
+                  {t('common.edit')}
+                </ButtonLink>
+              ) : (
+                <Button icon="edit" reason={notAllowed}>
+                  {t('common.edit')}
+                </Button>
+              )}
+              <PinLinkAction observer={observer} />
+            </>
           )}
         </div>
       </form>
