@@ -41,8 +41,8 @@ const PLAN_SCREENS = [
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
- * needs, `app` the first list behind it, `screens` the other screens, `core` what
- * screens share with the workers, `shared` what the sign-in screen and the page of a link for a PIN share with them;
+ * needs, and what others share with the page of a link for a PIN, `app` the first list behind it, `screens` the other screens, `core` what
+ * screens share with the workers, `shared` what these two pages share with them;
  * `phones` has the rules of phone numbers, `plan` the deployment plan, `tables` what it shares with the worker that reads
  * files. The bundler splits the rest as it is imported.
  *
@@ -75,8 +75,9 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     const isOfAny = (roots: readonly string[]) =>
       roots.some((root) => closureOf(root).has(id));
     const isOfWorker = isOfAny(WORKERS);
-    if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
-    if (isOfWorker && isOfAny([PIN_SCREEN])) return 'shared';
+    const isOfOthers = isOfWorker || isOfAny([FIRST_SCREEN, ...screens]);
+    const isOfDoor = isOfAny([PAGE]) || (isOfAny([PIN_SCREEN]) && isOfOthers);
+    if (isOfDoor) return isOfWorker ? 'shared' : 'base';
     const isOfFirst = isOfAny([FIRST_SCREEN]);
     const isOfScreens = isOfFirst || isOfAny(screens);
     if (isOfScreens && isOfWorker) return CORE;
