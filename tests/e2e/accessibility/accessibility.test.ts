@@ -306,6 +306,16 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       },
     },
     { name: 'profile', path: profile },
+    {
+      name: 'link for a PIN',
+      path: profile,
+      open: async (page) => {
+        await press(ro('profile.pinLink.action'))(page);
+        await press(ro('profile.pinLink.make'))(page);
+        const qr = ro('profile.pinLink.qr');
+        await page.getByRole('img', { name: qr }).waitFor();
+      },
+    },
     { name: 'new profile', path: '/observatori/profil/new' },
     { name: 'import', path: '/observatori/import' },
   ];
@@ -757,13 +767,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`the ${colorScheme} theme, signed out`, () => {
     test.use({ colorScheme, signedIn: false });
 
-    test('is open to everybody at the door', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByLabel(ro('login.user'))).toBeVisible();
-      for (const { name, width, height } of SIZES) {
-        await page.setViewportSize({ width, height });
-        expect.soft(await findings(page), name).toEqual([]);
-      }
-    });
+    for (const [path, shown] of [
+      ['/login', ro('login.welcome')],
+      ['/pin#code', ro('pin.title')],
+      ['/pin', ro('pin.title')],
+    ] as const) {
+      test(`is open to everybody at ${path}`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: shown })).toBeVisible();
+        for (const { name, width, height } of SIZES) {
+          await page.setViewportSize({ width, height });
+          expect.soft(await findings(page), name).toEqual([]);
+        }
+      });
+    }
   });
 }
