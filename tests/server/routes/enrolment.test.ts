@@ -9,6 +9,9 @@ import { createBoundedQueue } from '../../../server/bounded-queue';
 import { writeBackup } from '../../../server/backup/write';
 import { enrolmentCode, idempotencyKey } from '../../../server/db/schema';
 import { cleanUp } from '../../../server/services/clean-up';
+import { setPinByCode } from '../../../server/services/enrolment';
+import { holdObserver } from '../../../server/services/observers';
+import { deferred } from '../../support/deferred';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, START, startServer } from '../support/server';
@@ -231,6 +234,25 @@ onEachDatabase((database) => {
     const statuses = replies.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 410, 410, 410]);
     expect(await signIn(pins[statuses.indexOf(200)] ?? '')).toBe(200);
+  });
+
+  it('is used up by the first of the requests that found it good', async () => {
+    const { code } = await made();
+    const { db } = database();
+    const use = (pin: string) =>
+      db.transaction((tx) => setPinByCode(tx, code, pin, START));
+    const held = deferred<void>();
+    const holding = db.transaction(async (tx) => {
+      await holdObserver(tx, MARIA.observerId);
+      await held.promise;
+    });
+    // Where connections are several, all of them find it good meanwhile, and wait.
+    const using = ['a', 'b', 'c'].map(use);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    held.resolve();
+    await holding;
+    const users = await Promise.all(using);
+    expect(users.filter((user) => user !== undefined)).toEqual([41]);
   });
 
   it.each([
