@@ -4,17 +4,14 @@ import type { EnrolmentCode } from '@/domain/enrolment';
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
-import { maybeDate } from './wire';
+import { date } from './wire';
 
 const PATH = '/api/extensions/enrolment';
 
-const made = v.pipe(
-  v.object({ code: v.string(), endsAt: maybeDate }),
-  v.transform((wire): EnrolmentCode => ({
-    ...wire,
-    endsAt: wire.endsAt ?? 0,
-  })),
-);
+const made: v.GenericSchema<unknown, EnrolmentCode> = v.object({
+  code: v.pipe(v.string(), v.nonEmpty()),
+  endsAt: v.pipe(date, v.finite()),
+});
 
 /**
  * POST /api/extensions/enrolment (docs/api-contract.md 10.13): makes the code of an

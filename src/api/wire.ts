@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 /**
  * A date as servers write it: with a zone, or without one and then in UTC
- * (docs/api-contract.md 1). Comes out as epoch ms; years before 1970 mean
- * "unset".
+ * (docs/api-contract.md 1). Comes out as epoch ms, NaN for an unreadable one; years
+ * before 1970 mean "unset".
  */
-const date = v.pipe(
+export const date = v.pipe(
   v.string(),
   v.transform((text) =>
     Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`),

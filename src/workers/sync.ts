@@ -1,6 +1,5 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
-import { makeEnrolmentCode, setPinByCode } from '@/api/enrolment';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
@@ -59,6 +58,7 @@ async function direct<T>(
 
 const accounts = () => import('@/api/accounts');
 const audit = () => import('@/api/audit');
+const enrolment = () => import('@/api/enrolment');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');
 
@@ -227,11 +227,20 @@ export const sync = {
 
   /** Makes the code by which an observer sets a PIN, now: the reply alone has it. */
   makeEnrolmentCode: (observerId: number) =>
-    direct((client) => makeEnrolmentCode(client, observerId)),
+    loaded(enrolment, (api, client) =>
+      api.makeEnrolmentCode(client, observerId),
+    ),
 
   /** Sets the PIN of the observer of a code at `host` ('' = our own); nobody need be signed in. */
-  setPinByCode: (code: string, pin: string, host: string) =>
-    setPinByCode(createClient({ host, fetch: fetchHere }), code, pin),
+  async setPinByCode(
+    code: string,
+    pin: string,
+    host: string,
+  ): Promise<Reply<unknown>> {
+    const api = await enrolment().catch(() => undefined);
+    const client = createClient({ host, fetch: fetchHere });
+    return api ? api.setPinByCode(client, code, pin) : notLoaded;
+  },
 
   /** Changes accounts, organisations, sessions or read-only tokens, now. */
   changeStaff: (change: StaffChange) =>

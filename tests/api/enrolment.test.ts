@@ -23,6 +23,18 @@ it('makes the code of an observer', async () => {
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ observerId: 41 });
 });
 
+it('takes no reply for a code that lacks the code or its end', async () => {
+  for (const reply of [
+    '{}',
+    `{ "code": "", "endsAt": "${ENDS}" }`,
+    '{ "code": "a", "endsAt": "soon" }',
+  ]) {
+    const { client } = serverSaying(reply);
+    const made = await makeEnrolmentCode(client, 41);
+    expect(made.ok ? undefined : made.failure.kind, reply).toBe('unreadable');
+  }
+});
+
 it('sets a PIN by a code, which is in no address', async () => {
   const { client, sent } = serverSaying('true');
   const reply = await setPinByCode(client, 'a-code', '9753');
