@@ -41,6 +41,8 @@ import { refuseWhenFull } from './http/writes/refuse-when-full';
 import { createChanges, LIVE_LIMITS, type LiveLimits } from './live/changes';
 import { describeApi } from './openapi/describe';
 import { noPush } from './push/no-push';
+import type { PictureStore } from './pictures/picture-store';
+import { watchStore } from './pictures/watched-store';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks/quirks';
@@ -149,6 +151,8 @@ export interface ServerOptions {
    * remembered.
    */
   push?: PushService | Recorder | undefined;
+  /** Where files of notes are stored; absent: in the database. */
+  pictures?: PictureStore | undefined;
   /** The queue of phones' sign-ins; absent: one of the usual length. */
   signIns?: BoundedQueue | undefined;
   /** The networks of the proxies in front; absent: none is trusted. */
@@ -169,12 +173,14 @@ export interface ServerOptions {
  * The whole server as one Hono app: the API of the contract, and the built app
  * beside it. `requestLog` on the result tells a test what was answered;
  * `endStreams` is called before the server and its database are closed;
- * `saveReadCounts` every now and then, and between the two.
+ * `saveReadCounts` every now and then, and between the two; `pictures` is the
+ * store as the server sees it.
  */
 export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   requestLog: RequestLog;
   endStreams: () => Promise<void>;
   saveReadCounts: () => Promise<void>;
+  pictures: Server['pictures'];
 } {
   const server = toServer(options);
   const app = new Hono<ServerEnv>();
@@ -184,6 +190,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
   if (metrics) {
     server.push = metrics.countingPushes(server.push);
     server.signInFailed = metrics.signInFailed;
+    server.pictureFailed = metrics.pictureFailed;
   }
   const observers = [accessLog, metrics?.observe].filter(
     (observe) => observe !== undefined,
@@ -229,6 +236,7 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
     requestLog: server.requestLog,
     endStreams: server.changes.close,
     saveReadCounts: server.readCounts.save,
+    pictures: server.pictures,
   });
 }
 
@@ -281,7 +289,7 @@ function toServer(options: ServerOptions): Server {
   const log = options.log ?? (() => {});
   const disk = createDisk(database.freeBytes, now, log);
   const sessions = createSessions(database.db, now, quirks.lastingTokens);
-  return {
+  const server: Server = {
     db: database.db,
     probeDb: database.probeDb,
     dialect: database.dialect,
@@ -319,6 +327,15 @@ function toServer(options: ServerOptions): Server {
     }),
     stale: createStale(now),
     push: options.push ?? (options.testLog ? createRecorder() : noPush),
+    pictures:
+      options.pictures &&
+      watchStore(options.pictures, {
+        now,
+        log,
+        failed: (reason) => server.pictureFailed(reason),
+      }),
+    pictureFailed: () => {},
     sendings: 0,
   };
+  return server;
 }

@@ -15,6 +15,8 @@ import { accessLine } from './http/observability/access-log';
 import type { AnsweredRequest } from './http/observability/observe-requests';
 import { problemResponse } from './http/problems/problem';
 import { loadStaticFiles } from './http/replies/static-files';
+import { countObjects } from './pictures/files';
+import { createPictureStore } from './pictures/picture-store';
 import { listRenamedAccounts } from './queries/renamed-accounts';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks/quirks';
 import { cleanUp } from './services/clean-up';
@@ -83,7 +85,13 @@ async function start(): Promise<void> {
     // server that is warm.
     await warmUp(database.db);
     setInterval(() => {
-      void cleanUp(database.db, new Date(), console.error, options.auditDays);
+      void cleanUp(
+        database.db,
+        new Date(),
+        console.error,
+        options.auditDays,
+        built.app.pictures,
+      );
     }, CLEAN_EVERY_MS).unref();
     setInterval(() => {
       void built.app.saveReadCounts();
@@ -133,6 +141,7 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     allowedHosts: options.allowedHosts,
     trustedProxies: options.trustedProxies,
     uploadQuota: options.uploadQuota,
+    pictures: options.pictures && createPictureStore(options.pictures),
     isDemo,
     testLog: options.testLog,
     accessLog: accessLogOf(options.log),
@@ -145,7 +154,8 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
   });
   const renamed = await listRenamedAccounts(database.db);
   const hasApp = staticFiles !== undefined;
-  return { app, facts: { accounts, hasApp, renamed } };
+  const objects = await countObjects(database.db);
+  return { app, facts: { accounts, hasApp, renamed, objects } };
 }
 
 function accessLogOf(format: StartOptions['log']) {

@@ -15,6 +15,8 @@ import type { ListCache } from './http/replies/list-cache';
 import type { Upload } from './http/requests/receive-files';
 import type { Described } from './http/routes';
 import type { Changes } from './live/changes';
+import type { StoreFailure } from './pictures/picture-store';
+import type { WatchedStore } from './pictures/watched-store';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
 import type { Quirks } from './quirks/quirks';
@@ -61,6 +63,10 @@ export interface Server {
   /** Answers that a server with stale caches gives again. */
   stale: Stale;
   push: PushService | Recorder;
+  /** Where files of notes are stored; absent: in the database. */
+  pictures: WatchedStore | undefined;
+  /** Told of each call that the store did not do, and of each missing object. */
+  pictureFailed: (reason: StoreFailure | 'gone') => void;
   /** Notifications asked for since the start, for the quirk that counts. */
   sendings: number;
 }

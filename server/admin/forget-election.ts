@@ -15,12 +15,14 @@ import {
   note,
   notificationRecipient,
   observer,
+  pictureObject,
   readToken,
   session,
   signInBudget,
   signInOrigin,
   triageMark,
 } from '../db/schema';
+import { removeLeft, type Files } from '../pictures/files';
 import { NEXT_EPOCH_OF_PHONE, NEXT_EPOCH_OF_STAFF } from '../services/sessions';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
@@ -30,13 +32,15 @@ import { auditCommand } from './audit-command';
  * ever, and ends all tokens; what is counted stays (docs/operations.md 7.3).
  * `organizer` is the short
  * name of an organizer, so that nobody empties another database by mistake;
- * rejects with an `AdminError` when there is none of that name.
+ * rejects with an `AdminError` when there is none of that name. @returns how
+ * many pictures the store did not delete; called again, it tries again.
  */
 export async function forgetElection(
-  db: Db,
+  files: Files,
   organizer: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  const { db } = files;
   await db.transaction(async (tx) => {
     const found = await tx
       .select({ id: ngo.id })
@@ -70,9 +74,12 @@ export async function forgetElection(
     ]) {
       await tx.delete(table);
     }
+    // Also of uploads that broke off. One under way finds its object removed.
+    await tx.update(pictureObject).set({ state: 'left' });
   });
   // Deleted rows lie in the files until then.
   await db.execute(sql`vacuum (full, analyze)`);
+  return removeLeft(files, now);
 }
 
 /** Phones become ids, because screens and filters tell observers apart by them. */

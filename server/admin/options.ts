@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import type { StorePlace } from '../pictures/picture-store';
 import { OptionError, readOptions } from '../start/options';
 
 /** The commands, each with the names of its arguments. */
@@ -13,6 +14,7 @@ const COMMANDS = {
   restore: ['FILE'],
   'export-audit': ['FILE'],
   'forget-election': ['ORGANIZER'],
+  'move-pictures': ['to-store|to-database'],
 } as const;
 
 type CommandName = keyof typeof COMMANDS;
@@ -29,6 +31,8 @@ export interface AdminOptions {
   ngo: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The store of the pictures; absent: the database. */
+  pictures: StorePlace | undefined;
 }
 
 /** The text of `--help`. */
@@ -45,6 +49,9 @@ export const HELP = `npm run admin -- COMMAND, for what must work when nobody ca
   forget-election ORGANIZER  remove names, phones, texts and pictures for ever;
                              counts stay. ORGANIZER is its short name. Make a
                              backup first
+  move-pictures to-store     move the pictures from the database into the store of
+                             PICTURES_URL, while servers go on running
+  move-pictures to-database  move them back
 Options:
   --data DIR                 folder of the database (.data)
   --ngo NAME                 short name of the organizer that gets the account
@@ -52,7 +59,8 @@ Options:
   --generate                 make up the password and print it once
 A password is asked for, or read from the first line of the input; it is never
 an argument, which others on the computer could see.
-Environment: DATABASE_URL (a PostgreSQL; its servers may go on running). The
+Environment: DATABASE_URL (a PostgreSQL; its servers may go on running),
+PICTURES_URL with PICTURES_KEY_ID and PICTURES_SECRET, as the server has them. The
 embedded database must not be in use: stop its server first.
 Exit codes: 0 done, 1 not done, 2 the command line is wrong.`;
 
@@ -75,7 +83,10 @@ export function readAdminOptions(
   if (rest.length !== wanted.length) {
     throw new OptionError(`Say: ${[name, ...wanted].join(' ')}`);
   }
-  const { dataDir, databaseUrl } = readOptions(['--data', values.data], env);
+  const { dataDir, databaseUrl, pictures } = readOptions(
+    ['--data', values.data],
+    env,
+  );
   return {
     command: name,
     subject: rest[0] ?? '',
@@ -84,6 +95,7 @@ export function readAdminOptions(
     ngo: values.ngo,
     dataDir,
     databaseUrl,
+    pictures,
   };
 }
 

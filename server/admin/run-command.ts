@@ -3,6 +3,7 @@ import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
 import { listSaved } from '../db/keep-private';
 import { schemaStateOf } from '../db/schema-state';
+import { createPictureStore } from '../pictures/picture-store';
 import {
   createOrganizer,
   describeAccounts,
@@ -14,6 +15,7 @@ import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 import { exportAudit } from './export-audit';
 import { forgetElection } from './forget-election';
+import { movePictures, requireRemoved } from './move-pictures';
 import { isThere, writeNewFile } from './new-file';
 import type { AdminOptions } from './options';
 import { generatePassword, readPassword } from './password-input';
@@ -40,6 +42,8 @@ export async function runCommand(
 ): Promise<void> {
   const { command, subject } = options;
   const { print, say, now } = surroundings;
+  const store = options.pictures && createPictureStore(options.pictures);
+  const files = { db, store };
   const sayLine = (line: string) => say(`${line}\n`);
   switch (command) {
     case 'create-organizer': {
@@ -79,6 +83,7 @@ export async function runCommand(
           app: surroundings.version,
           now,
           say: sayLine,
+          store,
         }),
       );
       await auditSaving(db, now, {
@@ -107,14 +112,17 @@ export async function runCommand(
         after: { file: subject },
       });
       print(`Everything of ${subject} is in the database.`);
+      if (store) {
+        await movePictures(files, 'to-store', { now, print, say: sayLine });
+      }
       return;
-    case 'forget-election':
+    case 'forget-election': {
       if (!options.isSure) {
         throw new AdminError(
           'Names, phones, texts and pictures will be gone for ever. Make a backup if they may be needed, then say it again with --yes-forget.',
         );
       }
-      await forgetElection(db, subject, now);
+      const remaining = await forgetElection(files, subject, now);
       print(
         'Names, phones, texts and pictures are gone; counts are as before.',
       );
@@ -123,6 +131,11 @@ export async function runCommand(
       for (const path of await listSaved(options.dataDir)) {
         print(`${path} holds them, too, from before an upgrade: delete it.`);
       }
+      requireRemoved(remaining, files);
+      return;
+    }
+    case 'move-pictures':
+      await movePictures(files, subject, { now, print, say: sayLine });
   }
 }
 

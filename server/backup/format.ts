@@ -111,11 +111,12 @@ export const BACKED_UP: readonly BackedUp[] = [
  * Sign-ins and their failures say nothing of the election; sessions end with the
  * secret, which is left out, too. The feed begins anew after a restore, so that it
  * need not tell what was removed before. A code for a PIN that was used since would
- * count again.
+ * count again. The files of objects are in the backup as parts, as if they lay in the database.
  */
 export const LEFT_OUT: readonly PgTable[] = [
   schema.enrolmentCode,
   schema.loginAttempt,
+  schema.pictureObject,
   schema.removedAnswer,
   schema.session,
   schema.signInBudget,

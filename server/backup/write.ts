@@ -8,8 +8,14 @@ import { getTableName, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 
 import type { Db } from '../db/database';
-import { blob } from '../db/schema';
+import { FileGoneError, PART_BYTES } from '../db/file-parts';
+import { blob, filePart, pictureObject } from '../db/schema';
 import { latestMigrationOf } from '../db/schema-state';
+import { isKeptFor, readWhole, type Files } from '../pictures/files';
+import {
+  PictureStoreError,
+  type PictureStore,
+} from '../pictures/picture-store';
 import { groupBy } from '../group-by';
 import {
   BACKED_UP,
@@ -29,6 +35,8 @@ interface BackupFacts {
   app: string;
   now: Date;
   say: (line: string) => void;
+  /** Where files lie that are not in the database. */
+  store?: PictureStore | undefined;
 }
 
 /**
@@ -36,8 +44,9 @@ interface BackupFacts {
  * go on writing. A database of an older release is written in the tables of that
  * release. The file has its name only when it is whole and on the disk.
  * Give it a handle without a time limit. Rejects with the driver's error, that of
- * the file system, or a `BackupError` where a table is missing, and leaves
- * nothing behind then.
+ * the file system, or a `BackupError` where a table is missing or the store of
+ * the pictures does not answer, and leaves nothing behind then. A picture that is
+ * gone from the store, or damaged, is left out, with a line that says so.
  */
 export async function writeBackup(
   db: Db,
@@ -62,7 +71,10 @@ export async function writeBackup(
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    if (!(error instanceof PictureStoreError)) throw error;
+    throw new BackupError(
+      `${error.message} (${error.said}) A backup would lack pictures, so none is made.`,
+    );
   }
   // Windows opens no folders, and has nothing to do here.
   if (process.platform !== 'win32') await sync(dirname(path), 'r');
@@ -112,10 +124,58 @@ async function* linesOf(tx: Db, facts: BackupFacts): AsyncGenerator<string> {
       count += rows.length;
     }
     await tx.execute(sql`close backup`);
+    if (table === filePart && columnsOf.has(getTableName(pictureObject))) {
+      for await (const part of partsOfObjects(tx, facts)) {
+        yield hashed(line(part));
+        count += 1;
+      }
+    }
     counts[name] = count;
     facts.say(`${name}: ${count}`);
   }
   yield line([END, counts, hash.digest('hex')]);
+}
+
+/** Rows of `file_part`, as `row_to_json` writes them, of files in the store. */
+async function* partsOfObjects(tx: Db, { store, say }: BackupFacts) {
+  for await (const { storedAt, bytes, ...file } of readObjects(
+    { db: tx, store },
+    say,
+  )) {
+    for (let number = 0; number * PART_BYTES < bytes.length; number++) {
+      const start = number * PART_BYTES;
+      const part = bytes.subarray(start, start + PART_BYTES);
+      yield {
+        file_id: file.fileId,
+        number,
+        bytes: `\\x${part.toString('hex')}`,
+        stored_at: storedAt.toISOString(),
+      };
+    }
+  }
+}
+
+/** The files of the store with their bytes, one after the other, and only whole ones. */
+async function* readObjects(files: Files, say: BackupFacts['say']) {
+  const rows = await files.db
+    .select({
+      fileId: blob.fileId,
+      size: blob.size,
+      sha256: blob.sha256,
+      objectKey: pictureObject.key,
+      storedAt: pictureObject.storedAt,
+    })
+    .from(blob)
+    .innerJoin(pictureObject, isKeptFor())
+    .orderBy(blob.sha256);
+  for (const row of rows) {
+    const bytes = await readWhole(files, row).catch((thrown: unknown) => {
+      if (!(thrown instanceof FileGoneError)) throw thrown;
+      say(`The backup lacks a picture: ${thrown.message}`);
+      return undefined;
+    });
+    if (bytes) yield { ...row, bytes };
+  }
 }
 
 const Column = v.object({ table: v.string(), column: v.string() });

@@ -16,6 +16,14 @@ export const PART_BYTES = 256 * 1024;
 /** No upload takes so long; parts that belong to no file are left over then. */
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
+/** The bytes of a file are not where they should be, or not whole. */
+export class FileGoneError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FileGoneError';
+  }
+}
+
 /** What is known of a file once all of its parts are stored. */
 export interface StoredFile {
   fileId: string;
@@ -68,31 +76,22 @@ export async function storeParts(
   return { fileId, size, sha256: hash.digest('hex') };
 }
 
-/**
- * Makes a whole file of the parts; equal files are stored once, and the parts of
- * the second are of no use then. Call it in the transaction that refers to the
- * file. Rejects when a part is missing.
- */
-export async function keepFile(tx: Db, file: StoredFile): Promise<void> {
-  const { fileId, size, sha256 } = file;
-  const added = await tx
-    .insert(blob)
-    .values({ sha256, size, fileId })
-    .onConflictDoNothing({ target: blob.sha256 })
-    .returning({ sha256: blob.sha256 });
-  if (added.length === 0) return;
+/** Rejects when a part of the file is missing. */
+export async function requireParts(tx: Db, file: StoredFile): Promise<void> {
   const [stored] = await tx
     .select({
       size: sql`coalesce(sum(length(${filePart.bytes})), 0)`.mapWith(Number),
     })
     .from(filePart)
-    .where(eq(filePart.fileId, fileId));
-  if (stored?.size !== size) throw new Error('Parts of the file are missing.');
+    .where(eq(filePart.fileId, file.fileId));
+  if (stored?.size !== file.size) {
+    throw new Error('Parts of the file are missing.');
+  }
 }
 
 /**
  * The bytes of a file from `from` up to and including `to`, one part after the
- * other. Throws when a part is missing.
+ * other. Throws a `FileGoneError` when a part is missing.
  */
 export async function* readParts(
   db: Db,
@@ -105,7 +104,7 @@ export async function* readParts(
       .select({ text: sql<string>`encode(${filePart.bytes}, 'base64')` })
       .from(filePart)
       .where(and(eq(filePart.fileId, fileId), eq(filePart.number, number)));
-    if (!row) throw new Error('A part of the file is missing.');
+    if (!row) throw new FileGoneError('A part of the file is missing.');
     const start = number * PART_BYTES;
     const bytes = Uint8Array.from(Buffer.from(row.text, 'base64'));
     yield bytes.subarray(Math.max(0, from - start), to + 1 - start);
@@ -126,13 +125,6 @@ export async function discardOldParts(db: Db, now: Date): Promise<void> {
   await db
     .delete(filePart)
     .where(and(lt(filePart.storedAt, before), isOfNoFile(db)));
-}
-
-/** Deletes all files, and leaves the parts of uploads under way. */
-export async function deleteFiles(tx: Db): Promise<void> {
-  const named = tx.select({ fileId: blob.fileId }).from(blob);
-  await tx.delete(filePart).where(inArray(filePart.fileId, named));
-  await tx.delete(blob);
 }
 
 function isOfNoFile(db: Db) {

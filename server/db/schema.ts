@@ -450,6 +450,29 @@ export const filePart = pgTable(
   (t) => [primaryKey({ columns: [t.fileId, t.number] })],
 );
 
+/**
+ * Every object that is in the store of pictures, or may be
+ * (docs/decisions/0129). The row is there before its object and goes after it,
+ * so no object is forgotten. A file whose
+ * object is `kept` lies there and has no parts. One that is `arriving` belongs to
+ * an upload or a move under way, or to one that broke off; nobody needs one that
+ * is `left`. A key is never used twice.
+ */
+export const pictureObject = pgTable(
+  'picture_object',
+  {
+    key: text('key').primaryKey(),
+    fileId: text('file_id').notNull(),
+    state: text('state', { enum: ['arriving', 'kept', 'left'] }).notNull(),
+    storedAt: instant('stored_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('picture_object_of_file')
+      .on(t.fileId)
+      .where(sql`${t.state} = 'kept'`),
+  ],
+);
+
 /** A file of a note; `contentType` is what the server will serve it as. */
 export const attachment = pgTable(
   'attachment',

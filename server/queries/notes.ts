@@ -9,9 +9,11 @@ import {
   formSection,
   municipality,
   note,
+  pictureObject,
   pollingStation,
   question,
 } from '../db/schema';
+import { isKeptFor } from '../pictures/files';
 
 interface NoteFilter {
   observerId: number;
@@ -72,12 +74,14 @@ export async function findFile(db: Db, attachmentId: number) {
       sha256: blob.sha256,
       size: blob.size,
       fileId: blob.fileId,
+      objectKey: pictureObject.key,
       observerId: note.observerId,
       pollingStationId: note.pollingStationId,
     })
     .from(attachment)
     .innerJoin(note, eq(note.id, attachment.noteId))
     .innerJoin(blob, eq(blob.sha256, attachment.sha256))
+    .leftJoin(pictureObject, isKeptFor())
     .where(eq(attachment.id, attachmentId));
   return row;
 }

@@ -7,7 +7,7 @@ import { StandbyError } from '../db/hosts';
 import { type SchemaState, schemaStateOf } from '../db/schema-state';
 import { isFromThisComputer } from '../http/callers/client-address';
 import { createRoutes } from '../http/routes';
-import type { ServerEnv } from '../server';
+import type { Server, ServerEnv } from '../server';
 
 /** Who asks whether requests can be answered gets no later reply, in ms. */
 const READY_WITHIN_MS = 3_000;
@@ -19,7 +19,8 @@ const COME_AGAIN = { ...NO_STORE, 'Retry-After': '2' };
  * process alone: one that fails it should be started again, and a database that
  * is away is no reason for that. `ready` asks the database: a server that fails
  * it should get no requests for now. One whose disk is full is `Degraded`: it answers
- * what only reads.
+ * what only reads. So is one whose store of pictures does not do its work: all but
+ * pictures goes on.
  */
 export const healthRoutes = new Hono<ServerEnv>();
 
@@ -32,12 +33,15 @@ healthRoutes.get('/health/ready', async (c) => {
     schemaStateOf(c.var.server.probeDb).catch(standbyOrNothing),
   );
   const isFull = await c.var.server.disk.isFull();
-  const whole = isFull ? 'Degraded' : 'Healthy';
+  const pictures = await picturesOf(c.var.server);
+  const isWhole = !isFull && (!pictures || pictures === 'Healthy');
+  const whole = isWhole ? 'Healthy' : 'Degraded';
   const body = {
     status: schema === 'current' ? whole : 'Unhealthy',
     database: databaseOf(schema),
     schema: schema === 'standby' ? 'unknown' : (schema ?? 'unknown'),
     disk: isFull ? 'Full' : 'Healthy',
+    pictures,
   };
   return schema === 'current'
     ? c.json(body, 200, NO_STORE)
@@ -58,6 +62,11 @@ healthRoutes.get('/health', async (c) => {
   };
   return isUp ? c.json(body, 200, NO_STORE) : c.json(body, 503, COME_AGAIN);
 });
+
+/** The state of the store; undefined where there is none. */
+async function picturesOf({ pictures }: Server) {
+  return pictures && ((await inTime(pictures.state())) ?? 'Unavailable');
+}
 
 /** Why a database does not say its schema: it may wait until a standby takes over. */
 function standbyOrNothing(error: unknown): 'standby' | undefined {

@@ -92,6 +92,7 @@ noteRoutes.on(
     refusals: {
       413: 'The body is too large, or the quota of the observer is used up: the reason names the limit',
       429: 'Too many uploads of the observer at once',
+      503: 'The store of the pictures does not take the files',
     },
   },
   async (c, { user, body }) => {
@@ -134,6 +135,7 @@ noteRoutes.on(
     audit: { counted: 'file opened' },
     query: { expires: filled, account: integer, signature: filled },
     files: ['application/octet-stream'],
+    refusals: { 503: 'The store of the pictures does not give the file' },
   },
   async (c, { query }) => {
     const { db, server } = c.var;

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { keepFile, storeParts } from '../db/file-parts';
+import { storeParts } from '../db/file-parts';
 import { insertRows } from '../db/insert-rows';
 import { restartIdentities } from '../db/restart-identities';
 import * as schema from '../db/schema';
+import { keepFile } from '../pictures/files';
 import { hashPassword, hashPin } from '../services/password';
 import { rebuildThreads } from '../services/threads';
 import type { AnswerRow } from './answers';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { keepFile } from '../db/file-parts';
 import { attachment, note, observer, question } from '../db/schema';
 import { fileTypeOf } from '../files/file-type';
 import { invalid } from '../http/problems/problem';
 import type { UploadedFile } from '../http/requests/receive-files';
+import { keepFile } from '../pictures/files';
 import { listFiles } from '../queries/notes';
 import { countUploads, requireQuota, type Uploads } from './upload-quota';
 

@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { deleteFiles } from '../db/file-parts';
 import { insertRows } from '../db/insert-rows';
 import {
   answer,
@@ -17,6 +16,7 @@ import { rowsOf } from '../files/read-table';
 import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseInteger } from '../http/requests/values';
+import { deleteFiles } from '../pictures/files';
 import { findStationById } from '../queries/polling-stations';
 import { beginFeedAnew } from './feed';
 

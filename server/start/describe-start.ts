@@ -15,6 +15,8 @@ interface Started {
   /** Where the database is as it was before this start changed its schema. */
   savedBefore?: string | undefined;
   hasApp: boolean;
+  /** Files of notes that lie in a store. */
+  objects: number;
   /** Accounts that an update renamed, until they are called otherwise. */
   renamed: RenamedAccount[];
 }
@@ -55,6 +57,13 @@ export function describeStart(options: StartOptions, started: Started): string {
   for (const { before, account } of started.renamed) {
     const reason = 'another account has that name';
     rows.push(['Renamed account', `${before} is now ${account}: ${reason}`]);
+  }
+  if (options.pictures) rows.push(['Pictures', options.pictures.url]);
+  else if (started.objects > 0) {
+    rows.push([
+      'Pictures',
+      `${started.objects} lie in a store, and PICTURES_URL is not set: nobody sees them`,
+    ]);
   }
   if (!options.fcm)
     rows.push(['Phones', 'get no messages: FCM_CREDENTIALS is not set']);

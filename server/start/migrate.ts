@@ -3,6 +3,7 @@ import { writeNewFile } from '../admin/new-file';
 import { requireDatabase } from '../admin/require-database';
 import { findRows } from '../backup/restore';
 import { writeBackup } from '../backup/write';
+import { createPictureStore } from '../pictures/picture-store';
 import { openOrExplain } from './open-parts';
 import type { StartOptions } from './options';
 
@@ -22,7 +23,8 @@ export async function migrateDatabase(
     databaseUrl,
     dataDir,
     backupFile,
-  }: Pick<StartOptions, 'databaseUrl' | 'dataDir' | 'backupFile'>,
+    pictures,
+  }: Pick<StartOptions, 'databaseUrl' | 'dataDir' | 'backupFile' | 'pictures'>,
   { now, version, say }: Surroundings,
 ): Promise<void> {
   // Not through a pooler: one statement may take minutes.
@@ -30,7 +32,8 @@ export async function migrateDatabase(
   if (backupFile) {
     await requireDatabase(place);
     const { startDb, close } = await openOrExplain(place, 'keep');
-    const facts = { app: version, now, say };
+    const store = pictures && createPictureStore(pictures);
+    const facts = { app: version, now, say, store };
     await writeNewFile(backupFile, () =>
       writeBackup(startDb, backupFile, facts),
     ).finally(close);

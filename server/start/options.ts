@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { hostUrls } from '../db/hosts';
 import { parseNetworks } from '../http/callers/client-address';
 import type { LogFormat } from '../http/observability/access-log';
+import type { StorePlace } from '../pictures/picture-store';
 import {
   DEFAULT_QUOTA,
   MEGABYTE,
@@ -43,6 +44,8 @@ export interface StartOptions {
   fcm: FcmPlace | undefined;
   /** What the notes of one observer may hold. */
   uploadQuota: Uploads;
+  /** The store of the files of notes; absent: the database. */
+  pictures: StorePlace | undefined;
   /** Entries of the audit log are kept for so many days; absent: for ever. */
   auditDays: number | undefined;
   /** How each request is written on standard output. */
@@ -64,6 +67,8 @@ type DemoSize = (typeof SIZES)[number];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const;
 const LOG_FORMATS = ['json', 'text', 'off'] as const;
 const MIN_SECRET_LENGTH = 32;
+/** What stores without regions take. */
+const DEFAULT_REGION = 'us-east-1';
 
 /** A flag or variable with a value that cannot be used. */
 export class OptionError extends Error {
@@ -91,6 +96,8 @@ Environment: DATABASE_URL, DATABASE_POOLER_URL (of the same database, for reques
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
 AUDIT_DAYS (how long entries of the audit log are kept; for ever where it is not set),
+PICTURES_URL with PICTURES_KEY_ID and PICTURES_SECRET (an S3 store of the pictures,
+such as https://s3.example.org/bucket/?region=eu-1; without one, the database),
 TRUST_PROXY (networks of the proxies in front, such as 10.0.0.0/8,::1),
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
@@ -137,6 +144,7 @@ export function readOptions(
     publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
     fcm: fcmOf(env),
     uploadQuota: quotaOf(env),
+    pictures: picturesOf(env),
     auditDays: daysOf('AUDIT_DAYS', env['AUDIT_DAYS']),
     log: logOf(env['LOG']),
     metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']),
@@ -252,6 +260,38 @@ function fcmOf(env: Record<string, string | undefined>): FcmPlace | undefined {
     endpoint: read('FCM_ENDPOINT'),
     tokenEndpoint: read('FCM_TOKEN_ENDPOINT'),
   };
+}
+
+/**
+ * The secret has a variable of its own: keys of S3 have signs that an address
+ * would need encoded, and an address is printed.
+ */
+function picturesOf(
+  env: Record<string, string | undefined>,
+): StorePlace | undefined {
+  const [text, keyId, secret] = [
+    env['PICTURES_URL'],
+    env['PICTURES_KEY_ID'],
+    env['PICTURES_SECRET'],
+  ];
+  if (!text && !keyId && !secret) return undefined;
+  if (!text || !keyId || !secret) {
+    throw new OptionError(
+      'PICTURES_URL, PICTURES_KEY_ID and PICTURES_SECRET go together.',
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const region = url?.searchParams.get('region') ?? DEFAULT_REGION;
+  url?.searchParams.delete('region');
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
+  if (!isPlain || !region || url.username || url.password) {
+    throw new OptionError(
+      'PICTURES_URL must look like https://s3.example.org/bucket/?region=eu-1, without a key.',
+    );
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return { url: url.href, region, keyId, secret };
 }
 
 function databaseUrlOf(

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'backup',
   'restore',
   'election forgotten',
+  'pictures moved',
 ] as const;
 
 /** The account of entries of `npm run admin`. */

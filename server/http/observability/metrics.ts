@@ -40,6 +40,7 @@ export interface Metrics {
   /** The same service, whose messages are counted. */
   countingPushes: <T extends PushService>(push: T) => T;
   signInFailed: Server['signInFailed'];
+  pictureFailed: Server['pictureFailed'];
   routes: Hono<ServerEnv>;
 }
 
@@ -77,6 +78,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     name: 'sign_in_failures_total',
     help: 'Wrong passwords and PINs, and sign-ins refused after too many of them',
     labelNames: ['kind', 'result'],
+    registers,
+  });
+  const failedPictures = new Counter({
+    name: 'picture_store_failures_total',
+    help: 'What the store of the pictures did not do, and pictures that are gone from it',
+    labelNames: ['reason'],
     registers,
   });
   const addGauge = (gauge: GaugeConfiguration<string>) => {
@@ -143,6 +150,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     routes,
     signInFailed: (kind, result) => failedSignIns.inc({ kind, result }),
+    pictureFailed: (reason) => failedPictures.inc({ reason }),
     observe: ({ method, route, status, ms }) => {
       requests.inc({ method, route, status });
       // A stream is as long as somebody looks.

@@ -1,4 +1,5 @@
 import { describeFailure } from '../../describe-failure';
+import { PictureStoreError } from '../../pictures/picture-store';
 import type { RequestContext } from '../../server';
 import { routeOf } from '../route-of';
 import { codeOf, databaseProblem } from './database-problem';
@@ -10,6 +11,9 @@ import {
   problemResponse,
   TextRefusal,
 } from './problem';
+
+/** Somebody has to make room, or give the right key, first. */
+const STORE_RETRY_SECONDS = { away: '5', full: '30', refused: '30' };
 
 /**
  * Answers an error that a handler threw. Only an unexpected error is a 500, and
@@ -32,8 +36,7 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
       : problemResponse(400, thrown.message);
   }
   disk.noteError(codeOf(thrown));
-  const problem =
-    thrown instanceof ProblemError ? thrown : databaseProblem(thrown);
+  const problem = problemOf(thrown);
   if (problem) {
     const { status, message, errors, headers, secondFactor } = problem;
     if (quirks.emptyRefusals && (status === 401 || status === 403)) {
@@ -49,6 +52,16 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
     : problemResponse(500, 'Something failed on this server.');
   answer.headers.set('X-Request-Id', id);
   return answer;
+}
+
+function problemOf(thrown: unknown): ProblemError | undefined {
+  if (thrown instanceof ProblemError) return thrown;
+  if (!(thrown instanceof PictureStoreError)) return databaseProblem(thrown);
+  const { message, reason } = thrown;
+  const seconds = STORE_RETRY_SECONDS[reason];
+  return new ProblemError(503, message, {
+    headers: { 'Retry-After': seconds },
+  });
 }
 
 function textResponse(status: number, text: string): Response {

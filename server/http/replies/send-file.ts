@@ -1,22 +1,16 @@
-import { readParts } from '../../db/file-parts';
+import { FileGoneError } from '../../db/file-parts';
 import { describeFailure } from '../../describe-failure';
 import { isShown } from '../../files/file-type';
+import { readFile, type PlacedFile } from '../../pictures/files';
+import type { ByteRange } from '../../pictures/picture-store';
 import type { RequestContext } from '../../server';
 import { routeOf } from '../route-of';
+import { ProblemError } from '../problems/problem';
 import { isKnown } from './send-json';
 
-interface StoredFile {
+interface NamedFile extends PlacedFile {
   fileName: string;
   contentType: string;
-  sha256: string;
-  size: number;
-  fileId: string;
-}
-
-/** The first and the last byte to send. */
-interface Range {
-  from: number;
-  to: number;
 }
 
 /** The address changes at least this often, so a copy need not live longer. */
@@ -28,9 +22,13 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 /**
  * Answers with a stored file: shown in place when its type is harmless, else as
  * a download. One byte range is honoured, which players of sound and film need;
- * 416 when it lies outside. No more than one part of the file is in memory.
+ * 416 when it lies outside, 404 when the bytes are gone. No more than one part
+ * of the file is in memory. Rejects with a `PictureStoreError`.
  */
-export function sendFile(c: RequestContext, file: StoredFile): Response {
+export async function sendFile(
+  c: RequestContext,
+  file: NamedFile,
+): Promise<Response> {
   const { size } = file;
   const etag = `"${file.sha256}"`;
   const shown = isShown(file.contentType);
@@ -50,25 +48,39 @@ export function sendFile(c: RequestContext, file: StoredFile): Response {
     return c.body(null, 416, { 'Content-Range': `bytes */${size}` });
   }
   const { from, to } = range ?? { from: 0, to: size - 1 };
-  return c.body(streamOf(c, file, { from, to }), range ? 206 : 200, {
+  const isHead = c.req.method === 'HEAD';
+  const body = isHead ? '' : await streamOf(c, file, { from, to });
+  return c.body(body, range ? 206 : 200, {
     ...headers,
     'Content-Length': String(to + 1 - from),
     ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
   });
 }
 
-/** A part is read when the one before it has left. */
-function streamOf(c: RequestContext, file: StoredFile, range: Range) {
+/**
+ * A part is read when the one before it has left. The first is read before the
+ * reply begins, so that a file that is not there gets a status of its own.
+ */
+async function streamOf(c: RequestContext, file: NamedFile, range: ByteRange) {
   const { server } = c.var;
   const { method, route } = routeOf(c);
-  const parts = readParts(server.db, file, range);
+  const files = { db: server.db, store: server.pictures };
+  const parts = readFile(files, file, range);
+  const next = () => parts.next();
+  let first: ReturnType<typeof next> | undefined = next();
+  await first.catch((thrown: unknown) => {
+    if (!(thrown instanceof FileGoneError)) throw thrown;
+    server.log(`${method} ${route} found no bytes: ${thrown.message}`);
+    throw new ProblemError(404, 'There is no such file.');
+  });
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
-          const next = await parts.next();
-          if (next.done) controller.close();
-          else controller.enqueue(next.value);
+          const part = await (first ?? next());
+          first = undefined;
+          if (part.done) controller.close();
+          else controller.enqueue(part.value);
         } catch (error) {
           server.log(`${method} ${route} broke off: ${describeFailure(error)}`);
           // Node prints and sends the message of this error, so the cause is
@@ -91,7 +103,10 @@ function policyFor(contentType: string): string {
 }
 
 /** The bytes of a single `bytes=from-to` range; undefined for other forms. */
-function rangeOf(header: string | undefined, size: number): Range | undefined {
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') return undefined;

@@ -3,8 +3,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 import { createBoundedQueue, type BoundedQueue } from '../../bounded-queue';
-import { discardParts, storeParts, type StoredFile } from '../../db/file-parts';
+import { discardParts, storeParts } from '../../db/file-parts';
 import { MultipartError, readMultipart, skip } from '../../files/multipart';
+import {
+  discardObjects,
+  hasFile,
+  sendToStore,
+  type PlacedFile,
+} from '../../pictures/files';
 import type { RequestContext, Server, ServerEnv } from '../../server';
 import {
   countUploads,
@@ -21,7 +27,7 @@ import {
 } from './body-limits';
 
 /** A file of a form whose bytes are stored already. */
-export interface UploadedFile extends StoredFile {
+export interface UploadedFile extends PlacedFile {
   name: string;
   /** The content type that the client says. */
   type: string;
@@ -47,8 +53,10 @@ const PARTS_AT_ONCE = 2;
  * Reads the form of a phone as it arrives, outside of the transaction of the
  * request, and stores its files part by part: neither the memory nor the
  * connection holds a whole file, however slow the network is
- * (docs/decisions/0090). What the request then does not use is deleted. 413
- * when the observer's quota is used up, 429 for too many uploads at once.
+ * (docs/decisions/0090). Where there is a store, they are copied into it next
+ * (0129). What the request then does not use is deleted. 413 when the observer's
+ * quota is used up, 429 for too many uploads at once, 503 when the store does not
+ * take a file.
  */
 export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
   const parts = createBoundedQueue(PARTS_AT_ONCE, Infinity);
@@ -73,9 +81,12 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
     }
     running.set(observerId, count + 1);
     const fileIds: string[] = [];
+    const objectKeys: string[] = [];
     let isDone = true;
     try {
-      c.set('upload', await receive(c, { observerId, fileIds, parts }));
+      const upload = await receive(c, { observerId, fileIds, parts });
+      await moveOut(server, upload, objectKeys);
+      c.set('upload', upload);
       // Of a commit without an answer nobody knows whether it needs the parts.
       isDone = false;
       await next();
@@ -85,10 +96,33 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
       if (others > 0) running.set(observerId, others);
       else running.delete(observerId);
       // What stays behind, the daily cleaning deletes.
-      if (isDone) await discardParts(server.db, fileIds).catch(() => {});
+      if (isDone) await discard(server, fileIds, objectKeys).catch(() => {});
     }
     return undefined;
   };
+}
+
+/** Copies the files of the form into the store; the keys are those that are there. */
+async function moveOut(
+  { db, pictures: store, now }: Server,
+  { files }: Upload,
+  keys: string[],
+): Promise<void> {
+  if (!store) return;
+  for (const file of files) {
+    if (await hasFile(db, file.sha256)) continue;
+    file.objectKey = await sendToStore({ db, store }, file, now());
+    keys.push(file.objectKey);
+  }
+}
+
+async function discard(
+  { db, pictures: store, now }: Server,
+  fileIds: string[],
+  objectKeys: string[],
+): Promise<void> {
+  await discardParts(db, fileIds);
+  await discardObjects({ db, store }, objectKeys, now());
 }
 
 interface Receiving {

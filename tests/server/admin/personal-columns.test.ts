@@ -47,6 +47,7 @@ const KEPT: Record<string, string> = {
   notification: 'id sender_id channel title body inserted_at',
   observer: 'id ngo_id is_test_observer',
   option: 'id question_id text is_free_text flagged order_number',
+  picture_object: 'key file_id state stored_at',
   polling_station:
     'id municipality_id county_id number address coordinates administrative_territory_code territory_code',
   question: 'id section_id code text hint question_type order_number',

@@ -9,6 +9,7 @@ import { allTables } from '../support/rows';
 const REASONS: Record<string, string> = {
   enrolment_code: 'A code that was used since would count again',
   removed_answer: 'The feed begins anew in another database',
+  picture_object: 'The files of the objects are in the backup as parts',
   login_attempt: 'Failed sign-ins say nothing of the election',
   sign_in_budget: 'Failed sign-ins say nothing of the election',
   sign_in_origin: 'Known addresses say nothing of the election',

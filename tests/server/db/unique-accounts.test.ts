@@ -72,6 +72,7 @@ it('renames accounts that share a name, keeps all else and says so', async () =>
     accounts: 'own',
     dialect: 'pglite',
     hasApp: true,
+    objects: 0,
     renamed,
   });
   expect(block).toMatch(

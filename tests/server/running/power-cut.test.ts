@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { OpenDatabase } from '../../../server/db/database';
 import {
-  keepFile,
   PART_BYTES,
   readParts,
   storeParts,
 } from '../../../server/db/file-parts';
 import { openDatabase } from '../../../server/db/open';
 import { blob } from '../../../server/db/schema';
+import { keepFile } from '../../../server/pictures/files';
 import { unpackImage } from '../support/pglite-image';
 
 /** Enough for the log to reach a second file, and then some. */

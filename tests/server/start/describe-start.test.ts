@@ -14,6 +14,7 @@ function describeOn(
     accounts: 'demo',
     dialect,
     hasApp: true,
+    objects: 0,
     renamed: [],
   });
 }

@@ -268,7 +268,12 @@ describe('the process', () => {
 
   it('makes no database where there is none to save before a migration', async () => {
     const backupFile = join(folder, 'before.gz');
-    const options = { databaseUrl: undefined, dataDir: folder, backupFile };
+    const options = {
+      databaseUrl: undefined,
+      pictures: undefined,
+      dataDir: folder,
+      backupFile,
+    };
     const facts = { now: new Date(), version: '1', say: () => {} };
     await expect(migrateDatabase(options, facts)).rejects.toThrow(
       `There is no database in ${folder}.`,

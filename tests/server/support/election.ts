@@ -1,6 +1,7 @@
 import type { Db } from '../../../server/db/database';
-import { keepFile, storeParts } from '../../../server/db/file-parts';
+import { storeParts } from '../../../server/db/file-parts';
 import * as schema from '../../../server/db/schema';
+import { keepFile } from '../../../server/pictures/files';
 import { rebuildThreads } from '../../../server/services/threads';
 
 export const MORNING = new Date('2026-11-22T06:05:00.000Z');

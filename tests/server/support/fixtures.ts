@@ -34,6 +34,7 @@ const TABLES = [
   schema.triageMark,
   schema.blob,
   schema.filePart,
+  schema.pictureObject,
   schema.option,
   schema.question,
   schema.formSection,
