@@ -165,8 +165,17 @@ onEachDatabase((database) => {
       const served = await ask(url);
       await expect(served.arrayBuffer()).rejects.toThrow('broke off');
       expect(log).toHaveBeenCalledWith(
-        expect.stringMatching(/attachment\/:id\/:fileName broke off: Error/),
+        expect.stringMatching(
+          /attachment\/:id\/:fileName broke off: FileGoneError/,
+        ),
       );
+    });
+
+    it('of which nothing is there any more is a 404', async () => {
+      const reply = await post(server(), { Files: film(PART_BYTES) });
+      const [url] = (await reply.json()).filesAddress;
+      await database().db.delete(filePart);
+      expect((await server().ask(url)).status).toBe(404);
     });
   });
 

@@ -20,10 +20,12 @@ import {
 import { readFile, sendToStore } from '../../../server/pictures/files';
 import { createPictureStore } from '../../../server/pictures/picture-store';
 import { cleanUp } from '../../../server/services/clean-up';
+import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
 import { onEachDatabase } from '../support/on-each-database';
 import { startS3, type S3 } from '../support/s3';
 import { freshServer, START, startServer } from '../support/server';
+import { startServerProcess } from '../support/server-process';
 
 const TOKEN = 'a token of the tests that is long enough';
 const HOUR_MS = 60 * 60 * 1000;
@@ -506,6 +508,54 @@ onEachDatabase((database) => {
       expect(await countOf()).toMatchObject({ files: 2, parts: 2 });
     });
   });
+});
+
+describe('a whole process', () => {
+  it('that is killed during a move loses nothing, and prints no key', async () => {
+    const dataDir = join(folder, 'data');
+    const place = ['--data', dataDir];
+    const demo = { ADMIN_ACCOUNT: '', ADMIN_PASSWORD: '' };
+    const start = () =>
+      startServerProcess([...place, '--size', 'XS', '--port', '0'], {
+        ...demo,
+        ...s3.env,
+      });
+    const stop = async (server: ReturnType<typeof start>) => {
+      server.child.kill('SIGTERM');
+      await server.exit;
+    };
+    const move = (...args: string[]) =>
+      startServerProcess(
+        ['move-pictures', ...args, ...place],
+        { ...demo, ...s3.env },
+        [],
+        { cwd: root, script: ['--import', 'tsx', 'server/admin.ts'] },
+      );
+    const first = start();
+    await first.address();
+    expect(first.output()).toContain(s3.place.url);
+    expect(first.output()).not.toContain(s3.place.secret);
+    await stop(first);
+
+    s3.failAfter(3, 'slow', ['PUT']);
+    const killed = move('to-store');
+    await expect
+      .poll(() => s3.requests.filter((each) => each.startsWith('PUT')).length, {
+        timeout: 90_000,
+      })
+      .toBe(4);
+    killed.child.kill('SIGKILL');
+    await killed.exit;
+    s3.fail(undefined);
+    const again = move('to-store');
+    expect(await again.exit).toBe(0);
+    expect(again.output()).not.toContain(s3.place.secret);
+    const back = move('to-database');
+    expect(await back.exit).toBe(0);
+    const numberOf = (text: string) =>
+      Number(/(\d+) pictures were moved/.exec(text)?.[1]);
+    expect(numberOf(back.output())).toBe(numberOf(again.output()) + 3);
+  }, 240_000);
 });
 
 describe('the settings of the store', () => {
