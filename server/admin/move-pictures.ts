@@ -63,7 +63,7 @@ export function requireRemoved(
   if (remaining === 0) return;
   const reason = store ? '' : ' PICTURES_URL is not set.';
   throw new AdminError(
-    `The store still holds ${remaining} pictures that could not be deleted.${reason} Say the same command again; a server with the store tries it every hour, too.`,
+    `The store still holds ${remaining} pictures: it did not delete them, or a backup is being made.${reason} Say the same command again; a server with the store tries it every hour, too.`,
   );
 }
 

@@ -11,7 +11,12 @@ import type { Db } from '../db/database';
 import { FileGoneError, PART_BYTES } from '../db/file-parts';
 import { blob, filePart, pictureObject } from '../db/schema';
 import { latestMigrationOf } from '../db/schema-state';
-import { isKeptFor, readWhole, type Files } from '../pictures/files';
+import {
+  holdObjects,
+  isKeptFor,
+  readWhole,
+  type Files,
+} from '../pictures/files';
 import {
   PictureStoreError,
   type PictureStore,
@@ -60,6 +65,7 @@ export async function writeBackup(
       async (tx) => {
         // The same rows make the same file, wherever the database is.
         await tx.execute(sql`set local time zone 'UTC'`);
+        await holdObjects(tx);
         const gzip = createGzip({ level: GZIP_LEVEL });
         // A stream of a path makes its file later, after a failure even behind the `rm`.
         const file = await open(draft, 'wx', 0o600);

@@ -42,6 +42,9 @@ const ARRIVING_MS = 60 * 60 * 1000;
 /** So many objects are removed at once. */
 const REMOVED_AT_ONCE = 8;
 
+/** Key of an advisory lock (any constant): a backup has it while it reads objects. */
+export const BACKUP_LOCK = 7_301;
+
 /**
  * Copies a file, whose parts are stored, into the store. Nobody sees the object
  * until `keepFile` or a move says that the file lies there. @returns its key;
@@ -232,8 +235,18 @@ export async function removeOldObjects(files: Files, now: Date): Promise<void> {
 }
 
 /**
+ * Keeps the objects that a backup is to read until the end of its transaction: files
+ * that are deleted or moved meanwhile are in it, too. Call it before anything is read.
+ */
+export async function holdObjects(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${BACKUP_LOCK}::int)`,
+  );
+}
+
+/**
  * Removes the objects that are left, all or those of `keys`. @returns how many
- * the store still has, because it did not remove them.
+ * the store still has, because it did not remove them or a backup may read them.
  */
 export async function removeLeft(
   { db, store }: Files,
@@ -249,6 +262,10 @@ export async function removeLeft(
         keys && inArray(pictureObject.key, keys),
       ),
     );
+  // Objects that a file lay in: a backup that began before may be about to read them.
+  if (!keys && left.length > 0 && (await isBackupRunning(db))) {
+    return left.length;
+  }
   const before = now.getTime() - ARRIVING_MS;
   let failed = 0;
   for (let at = 0; at < left.length; at += REMOVED_AT_ONCE) {
@@ -270,6 +287,14 @@ export async function removeLeft(
     );
   }
   return failed;
+}
+
+/** One that begins after this was asked sees which objects are left. */
+async function isBackupRunning(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ isFree: sql<boolean>`is_free` })
+    .from(sql`pg_try_advisory_xact_lock(${BACKUP_LOCK}::int) as is_free`);
+  return row?.isFree !== true;
 }
 
 /** How many files lie in the store. */

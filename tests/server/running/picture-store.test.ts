@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { readAdminOptions } from '../../../server/admin/options';
@@ -17,7 +17,12 @@ import {
   note,
   pictureObject,
 } from '../../../server/db/schema';
-import { readFile, sendToStore } from '../../../server/pictures/files';
+import {
+  BACKUP_LOCK,
+  holdObjects,
+  readFile,
+  sendToStore,
+} from '../../../server/pictures/files';
 import { createPictureStore } from '../../../server/pictures/picture-store';
 import { cleanUp } from '../../../server/services/clean-up';
 import { root } from '../../support/source';
@@ -483,6 +488,43 @@ onEachDatabase((database) => {
       for (const { url, bytes } of both) {
         expect(same(await bytesAt(server, url), bytes)).toBe(true);
       }
+    });
+
+    it('reads what is moved or deleted meanwhile: the store keeps it so long', async () => {
+      // The embedded database has one connection: nothing goes on beside a backup.
+      if (database().dialect !== 'postgres') return;
+      const { db } = database();
+      await storeOne(withStore());
+      const [key] = await s3.keys();
+      await db.transaction(async (tx) => {
+        await holdObjects(tx);
+        const { error } = await run(['move-pictures', 'to-database']);
+        expect(error).toMatch(
+          /still holds 1 pictures: .* backup is being made/,
+        );
+        expect(await s3.keys()).toEqual([key]);
+      });
+      const { error } = await run(['move-pictures', 'to-database']);
+      expect({ error, keys: await s3.keys() }).toEqual({ error: '', keys: [] });
+
+      // A backup does the same: it waits for who has the lock for itself.
+      const path = join(folder, `${randomUUID()}.gz`);
+      const backup = await db.transaction(async (tx) => {
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(${BACKUP_LOCK}::int)`,
+        );
+        const backup = run(['backup', path]);
+        await expect
+          .poll(() =>
+            tx.$count(
+              sql`pg_locks`,
+              sql`locktype = 'advisory' and mode = 'ShareLock' and not granted`,
+            ),
+          )
+          .toBe(1);
+        return { backup };
+      });
+      expect(await backup.backup).toMatchObject({ error: '' });
     });
 
     it('is not made while the store does not answer', async () => {
