@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { useCopying } from '@/components/use-copying';
+import { useCopying } from '@/components/copying';
 import { Button } from '@/ui/button';
 import { Field, TextInput } from '@/ui/field/field';
 import { Dialog } from '@/ui/overlay/dialog';

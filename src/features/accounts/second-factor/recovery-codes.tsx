@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 
+import { copyText } from '@/components/copying';
 import { session } from '@/state/session';
 import { Button } from '@/ui/button';
 import { Banner } from '@/ui/feedback/banner';
@@ -24,13 +25,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   );
 
   async function handleCopy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ tone: 'done', text: t('secondFactor.copied') });
-    } catch {
-      // Without https, or where the browser was not allowed to.
-      showToast({ tone: 'refused', text: t('secondFactor.notCopied') });
-    }
+    if (await copyText(text, t('secondFactor.copied'))) return;
+    showToast({ tone: 'refused', text: t('secondFactor.notCopied') });
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 
+import { copyText } from '@/components/copying';
 import { changeView, moveView } from '@/data/threads/saved-views';
 import type { SavedView } from '@/domain/views/saved-view';
 import { isNameTaken, VIEW_NAME_MAX } from '@/domain/views/saved-view';
@@ -68,17 +69,13 @@ export function ViewRow(props: ViewRowProps) {
 
   async function handleCopy() {
     const link = new URL(paths.answers(view.query), location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ tone: 'done', text: t('answers.views.copied') });
-    } catch {
-      // The browser refuses: the link is shown, to be copied by hand.
-      showToast({
-        tone: 'waiting',
-        title: t('answers.views.notCopied'),
-        text: link,
-      });
-    }
+    if (await copyText(link, t('answers.views.copied'))) return;
+    // The link is shown, to be copied by hand.
+    showToast({
+      tone: 'waiting',
+      title: t('answers.views.notCopied'),
+      text: link,
+    });
   }
 
   if (typed !== undefined) {

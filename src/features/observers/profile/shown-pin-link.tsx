@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { useCopying } from '@/components/use-copying';
+import { useCopying } from '@/components/copying';
 import type { EnrolmentCode } from '@/domain/enrolment';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
