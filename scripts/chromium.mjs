@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path';
 
 import { installPackages } from './debian.mjs';
 
+/** The engine without windows: it needs a third less of the processor than the whole browser. */
+const SHELL = 'chromium-headless-shell';
+
 const NAMES = [
   'chromium',
   'chromium-browser',
@@ -25,22 +28,26 @@ const PLACES = [
 
 /**
  * Path of a Chrome or Chromium that starts: CHROMIUM_PATH, else an installed
- * one, else Debian's package where this process may install it. Undefined when
- * there is none.
+ * one, else Debian's package where this process may install it. Ends this process with
+ * a sentence about what a person can do when there is none.
  */
-async function findOrInstallChromium() {
-  const found = findChromium();
-  if (found || process.env.CHROMIUM_PATH) return found;
-  await installPackages('Chromium', ['chromium']);
-  return findChromium();
-}
-
-/** The same, or ends this process with a sentence about what a person can do. */
 export async function requireChromium() {
-  const chromium = await findOrInstallChromium();
-  if (chromium) return chromium;
+  const found = find(NAMES);
+  if (found) return found;
+  if (!process.env.CHROMIUM_PATH)
+    await installPackages('Chromium', ['chromium']);
+  const installed = find(NAMES);
+  if (installed) return installed;
   console.error(CHROMIUM_HELP);
   process.exit(1);
+}
+
+/** The same for tests, which look at no window: the engine alone, where it can be had. */
+export async function requireTestBrowser() {
+  if (!process.env.CHROMIUM_PATH && !find([SHELL], [])) {
+    await installPackages('a Chromium without windows', [SHELL]);
+  }
+  return find([SHELL, ...NAMES]) ?? requireChromium();
 }
 
 const CHROMIUM_HELP = `No Chrome or Chromium was found for the end-to-end tests. Do one of:
@@ -50,15 +57,15 @@ const CHROMIUM_HELP = `No Chrome or Chromium was found for the end-to-end tests.
   elsewhere        https://www.google.com/chrome/
 or set CHROMIUM_PATH to the program, and run the command again.`;
 
-function findChromium() {
+function find(names, places = PLACES) {
   const given = process.env.CHROMIUM_PATH;
   // One that was named is used or refused, never quietly replaced.
   if (given) return starts(given) ? given : undefined;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const inPath = NAMES.flatMap((name) =>
+  const inPath = names.flatMap((name) =>
     folders.map((folder) => join(folder, name)),
   );
-  return [...inPath, ...PLACES].find(starts);
+  return [...inPath, ...places].find(starts);
 }
 
 /** A name alone proves nothing: some systems put a stub there that only points to a shop. */

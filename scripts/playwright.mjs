@@ -1,5 +1,5 @@
 import { build, isBuildOld } from './build.mjs';
-import { requireChromium } from './chromium.mjs';
+import { requireChromium, requireTestBrowser } from './chromium.mjs';
 import { patternOf } from './filters.mjs';
 import { run, tool } from './run.mjs';
 
@@ -18,7 +18,11 @@ export const browserProjects = [
  * the app when it is not built or older than its sources; answers the exit code.
  */
 export async function runPlaywright(projects, { files, names, flags = [] }) {
-  const chromium = await requireChromium();
+  const env = { CHROMIUM_PATH: await requireTestBrowser() };
+  // The engine alone keeps no page that was left.
+  if (projects.includes('faults')) {
+    env.WHOLE_CHROMIUM_PATH = await requireChromium();
+  }
   if (isBuildOld()) {
     const code = await build();
     if (code !== 0) return code;
@@ -29,6 +33,6 @@ export async function runPlaywright(projects, { files, names, flags = [] }) {
   return run(
     process.execPath,
     [tool('playwright', '@playwright/test'), ...args],
-    { CHROMIUM_PATH: chromium },
+    env,
   );
 }

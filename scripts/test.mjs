@@ -6,14 +6,14 @@
  * simulation are `npm run test:faults`.
  */
 import { build } from './build.mjs';
-import { requireChromium } from './chromium.mjs';
+import { requireTestBrowser } from './chromium.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { runSteps, script, sideBySide } from './steps.mjs';
 
 requireNode();
 await installMissing();
 // Asked for at once: without a browser the minutes before would be in vain.
-await requireChromium();
+await requireTestBrowser();
 process.exit(
   await runSteps([
     sideBySide(script('check'), ['build', build]),

@@ -12,10 +12,11 @@ import { expect, test } from '../support/test';
 
 test.use({
   isProxied: true,
-  // Playwright turns the back-forward cache off; people have it on.
+  // Playwright turns the back-forward cache off, and the engine alone has none; people have it on.
   launchOptions: ({ launchOptions }, give) =>
     give({
       ...launchOptions,
+      executablePath: process.env['WHOLE_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });
