@@ -1,12 +1,9 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
-import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
 import { authorize, signOut } from '@/api/session';
-import { importPlaces } from '@/api/places';
-import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
@@ -59,8 +56,11 @@ async function direct<T>(
 const accounts = () => import('@/api/accounts');
 const audit = () => import('@/api/audit');
 const enrolment = () => import('@/api/enrolment');
+const exports = () => import('@/api/exports');
+const places = () => import('@/api/places');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');
+const upload = () => import('@/api/upload');
 
 /**
  * The same by a part that is loaded first: what few screens ask for is not in the script
@@ -267,15 +267,15 @@ export const sync = {
     idObserver: number | undefined,
     onProgress: (bytes: number) => void,
   ) =>
-    direct(async (client) => {
-      const reply = await downloadAnswers(
+    loaded(exports, async (api, client) => {
+      const reply = await api.downloadAnswers(
         client,
         filter,
         idObserver,
         onProgress,
       );
       if (!reply.ok) return reply;
-      const fileName = fileNameOf(reply.value);
+      const fileName = api.fileNameOf(reply.value);
       return { ...reply, value: { blob: reply.value.blob, fileName } };
     }),
 
@@ -285,8 +285,13 @@ export const sync = {
     idObserver: number | undefined,
     onProgress: (bytes: number) => void,
   ) =>
-    direct(async (client) => {
-      const reply = await downloadNotes(client, filter, idObserver, onProgress);
+    loaded(exports, async (api, client) => {
+      const reply = await api.downloadNotes(
+        client,
+        filter,
+        idObserver,
+        onProgress,
+      );
       if (!reply.ok) return reply;
       const { blob } = reply.value;
       return { ...reply, value: { blob, fileName: 'notes-data.csv' } };
@@ -305,7 +310,10 @@ export const sync = {
     if (!started) return noSession;
     const { token, config } = started;
     const host = config.apiHost;
-    return importObservers({ host, token, file, fileName, ngoId, onProgress });
+    const api = await upload().catch(() => undefined);
+    return api
+      ? api.importObservers({ host, token, file, fileName, ngoId, onProgress })
+      : notLoaded;
   },
 
   /**
@@ -319,11 +327,9 @@ export const sync = {
   ): Promise<Reply<PlacesSummary | undefined>> {
     if (!started) return noSession;
     const { token, config } = started;
-    return importPlaces(
-      { host: config.apiHost, token, onProgress },
-      csv,
-      dryRun,
-    );
+    const to = { host: config.apiHost, token, onProgress };
+    const api = await places().catch(() => undefined);
+    return api ? api.importPlaces(to, csv, dryRun) : notLoaded;
   },
 };
 
