@@ -689,6 +689,10 @@ async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { name, path, open, stays } of screens) {
     for (const { name: size, width, height } of SIZES) {
       await test.step(`${name}, ${size}`, async () => {
+        // A window that fills the screen has no other size.
+        await page.evaluate(() =>
+          document.fullscreenElement ? document.exitFullscreen() : undefined,
+        );
         await page.setViewportSize({ width, height });
         // What was opened at one size is opened anew at the next.
         if ((open && !stays) || size === 'laptop') {
