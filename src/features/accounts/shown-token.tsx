@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
+import { CopiedField } from '@/components/copied-field';
 import { useCopying } from '@/components/copying';
 import { Button } from '@/ui/button';
-import { Field, TextInput } from '@/ui/field/field';
 import { Dialog } from '@/ui/overlay/dialog';
 import { useTranslation } from '@/ui/texts';
 
@@ -38,17 +38,11 @@ export function ShownToken({ token, onClose }: ShownTokenProps) {
     >
       <div className="stack">
         <p>{t('accounts.tokens.once')}</p>
-        <Field label={t('accounts.tokens.token')}>
-          <TextInput
-            ref={field}
-            readOnly
-            translate="no"
-            value={token}
-            autoComplete="off"
-            spellCheck={false}
-            onFocus={({ target }) => target.select()}
-          />
-        </Field>
+        <CopiedField
+          ref={field}
+          label={t('accounts.tokens.token')}
+          value={token}
+        />
       </div>
     </Dialog>
   );

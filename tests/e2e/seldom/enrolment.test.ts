@@ -9,8 +9,8 @@ test.use({ ownServer: 'enrolment' });
 const PHONE = { width: 390, height: 844 };
 const startOf = (key: string) => new RegExp(`^${ro(key)}`);
 
-/** Makes a link in an observer's profile; the link, and the phone of the observer. */
-async function makeLink(page: Page) {
+/** Makes a link in an observer's profile; its QR code. */
+async function showLink(page: Page) {
   await page.goto('/observatori');
   const row = page.getByRole('row').nth(1);
   await row.getByRole('link', { name: startOf('common.edit') }).click();
@@ -20,6 +20,12 @@ async function makeLink(page: Page) {
   await page.getByRole('button', { name: ro('profile.pinLink.make') }).click();
   const qr = page.getByRole('img', { name: ro('profile.pinLink.qr') });
   await expect(qr).toBeVisible();
+  return qr;
+}
+
+/** Makes a link in an observer's profile; the link, and the phone of the observer. */
+async function makeLink(page: Page) {
+  await showLink(page);
   const field = page.getByLabel(ro('profile.pinLink.link'), { exact: true });
   const link = await field.inputValue();
   await page.getByRole('button', { name: ro('common.close') }).click();
@@ -108,15 +114,7 @@ test('the page of a link is shown to staff who are signed in, too', async ({
 });
 
 test('what is printed is the sheet of the observer alone', async ({ page }) => {
-  await page.goto('/observatori');
-  const row = page.getByRole('row').nth(1);
-  await row.getByRole('link', { name: startOf('common.edit') }).click();
-  await page
-    .getByRole('button', { name: ro('profile.pinLink.action') })
-    .click();
-  await page.getByRole('button', { name: ro('profile.pinLink.make') }).click();
-  const qr = page.getByRole('img', { name: ro('profile.pinLink.qr') });
-  await expect(qr).toBeVisible();
+  const qr = await showLink(page);
   const steps = page.getByText(ro('profile.pinLink.steps'));
   await expect(steps).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
+import { CopiedField } from '@/components/copied-field';
 import { useCopying } from '@/components/copying';
 import type { EnrolmentCode } from '@/domain/enrolment';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
-import { Field, TextInput } from '@/ui/field/field';
 import { formatFull } from '@/ui/format';
 import { Dialog } from '@/ui/overlay/dialog';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
@@ -71,17 +71,11 @@ export function ShownPinLink({ name, made, onClose }: ShownPinLinkProps) {
           <p className={styles.onPaper}>{link}</p>
           <p>{t('profile.pinLink.holds', { time })}</p>
         </div>
-        <Field label={t('profile.pinLink.link')}>
-          <TextInput
-            ref={field}
-            readOnly
-            translate="no"
-            value={link}
-            autoComplete="off"
-            spellCheck={false}
-            onFocus={({ target }) => target.select()}
-          />
-        </Field>
+        <CopiedField
+          ref={field}
+          label={t('profile.pinLink.link')}
+          value={link}
+        />
       </div>
     </Dialog>
   );
