@@ -19,6 +19,16 @@ export const engineMutants: readonly Mutant[] = [
     stories: 50,
   },
   {
+    name: 'left-uncounted',
+    breaks:
+      'a leader does not count the reports that the leader before it left uncounted',
+    file: 'src/workers/session/start-leading.ts',
+    within: 'startLeading',
+    find: 'await countReports(engine);',
+    replace: 'void countReports;',
+    suites: ['tests/workers/pull/county-reports'],
+  },
+  {
     name: 'commit-ignores-the-epoch',
     breaks: 'a worker that leads no longer still writes into the cache',
     file: 'src/workers/engine/commit.ts',

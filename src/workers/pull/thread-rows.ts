@@ -48,12 +48,12 @@ export async function cacheThreads(
   const counties = await engine.databases.cache.counties.toArray();
   const bare = threads.map((thread) => rowOf(list, thread, counties));
   const fresh = isFirstFill ? numberRows(bare, new Map(), numbersFrom) : [];
-  const tables = ['threads', 'details', 'countyReports'] as const;
+  const tables = ['threads', 'details', 'countyReports', 'cursors'] as const;
   const count = await commit(engine, tables, async (cache) => {
     // Other counties came meanwhile, and all that was cached then is filed under them.
     if ((await readMeta(cache, 'filedBy')) !== filedBy) return undefined;
     const added: ThreadRow[] = [];
-    if (isCountedLater) await countLater(cache);
+    if (isCountedLater) await countLater(cache, list);
     if (isFirstFill) {
       const [rows, isOld] = await Promise.all([
         withDigests(cache, fresh),

@@ -1,7 +1,7 @@
 import { getThreads } from '@/api/answers';
 import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_EVERY_MS } from '@/config';
 import type { CacheDatabase, CursorRow } from '@/db/cache';
-import { areReportsCounted, isWhole, writeCountyReports } from '@/db/cache';
+import { isWhole } from '@/db/cache';
 import type {
   Thread,
   ThreadList,
@@ -13,7 +13,7 @@ import { viewOf } from '@/domain/answers/thread';
 import { commit, etagOf, noteReply } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { pulled, resultOf } from '@/workers/engine/engine';
-import { changeCounts } from './county-reports';
+import { changeCounts, countReports } from './county-reports';
 import { isUsable } from './early-head';
 import type { Round } from './sweep';
 import {
@@ -176,17 +176,6 @@ export async function confirmThreadDeletions(
     (size) => readThreads(engine, list, alive, size, confirmed),
     wholeSize(cursor?.total ?? 0),
   );
-}
-
-/**
- * Counts all cached threads where a first fill left them uncounted. A fill that
- * broke off is counted, too: the screens show what is there, and say that it is
- * not all.
- */
-async function countReports(engine: Engine): Promise<void> {
-  const { cache } = engine.databases;
-  if (engine.isStopped() || (await areReportsCounted(cache))) return;
-  await commit(engine, ['threads', 'countyReports'], writeCountyReports);
 }
 
 /**

@@ -12,6 +12,7 @@ import { countySenders } from '@/workers/outbox/senders/counties';
 import { formSenders } from '@/workers/outbox/senders/forms';
 import { notificationSenders } from '@/workers/outbox/senders/notifications';
 import { observerSenders } from '@/workers/outbox/senders/observers';
+import { countReports } from '@/workers/pull/county-reports';
 import { endHead } from '@/workers/pull/threads';
 import { createScheduler } from '@/workers/scheduler';
 import type { TaskContext } from '@/workers/tasks';
@@ -83,6 +84,8 @@ export async function startLeading(
     earlyHead,
     isStopped,
   };
+  // What an earlier leader has not ended is ended before anything is read.
+  await countReports(engine);
   for (const list of ['urgent', 'all'] as const) await endHead(engine, list);
   let live: Promise<Live | undefined> | undefined;
   const context: TaskContext = {

@@ -123,15 +123,49 @@ function withoutGuarded<T>(
   return gone > Math.max(1, rows.length * GUARDED_SHARE) ? alive : [...rows];
 }
 
-/** I21: what is counted step by step is what all cached threads give at once. */
-export function reportsAreThoseOfThreads(
-  { stored }: Account,
-  complain: Complain,
-): void {
-  const isCounted = stored
+function areCounted({ stored }: Account): boolean {
+  return stored
     .cache('meta')
     .every(({ k, v }) => k !== 'areReportsCounted' || v !== false);
-  if (!isCounted) return;
+}
+
+/**
+ * I21: counting is put off only while a sweep is to come that ends it, and a leader
+ * reads nothing before it has counted what an earlier one left.
+ * @param putOffIn leadership in which it was put off; absent: all is counted.
+ * @returns the same, after this commit.
+ */
+export function countingIsNotPutOff(
+  account: Account,
+  epoch: number,
+  putOffIn: number | undefined,
+  complain: Complain,
+): number | undefined {
+  if (areCounted(account)) return undefined;
+  if (putOffIn === undefined) {
+    const lists = account.stored
+      .cache('cursors')
+      .filter(({ resource }) => resource.startsWith('threads:'));
+    const swept = lists.filter(({ sweptAt }) => sweptAt !== undefined);
+    if (swept.length === 2) complain('I21', 'no sweep counts what is put off');
+    return epoch;
+  }
+  if (epoch !== putOffIn) {
+    complain(
+      'I21',
+      `what was put off in ${putOffIn} is not counted in ${epoch}`,
+    );
+  }
+  return putOffIn;
+}
+
+/** I21: what is counted step by step is what all cached threads give at once. */
+export function reportsAreThoseOfThreads(
+  account: Account,
+  complain: Complain,
+): void {
+  if (!areCounted(account)) return;
+  const { stored } = account;
   const changes = stored.cache('threads').map((after) => ({ after }));
   const known = comparable(stored.cache('countyReports'));
   const expected = comparable(applyChanges([], changes));

@@ -19,6 +19,7 @@ import {
 } from '../invariants/effects';
 import {
   blocksAreThoseOfObservers,
+  countingIsNotPutOff,
   detailsAreWhatWasWritten,
   reportsAreThoseOfThreads,
 } from '../invariants/copy';
@@ -105,6 +106,7 @@ export function createOracle(worldOf: () => World): Oracle {
   const deletable = new Set<string>();
   const shown = new Map<Account, Map<string, Set<string>>>();
   const cursors = new Map<Account, Cursors>();
+  const putOffIn = new Map<Account, number | undefined>();
 
   const complain: Complain = (id, detail) => {
     complaints.push(`${id}: ${detail}`);
@@ -240,6 +242,13 @@ export function createOracle(worldOf: () => World): Oracle {
         cursors.set(account, before);
         tornIsNotWhole(world, tab, account, before, complain);
         looked('I17');
+      }
+      if (commit.database === 'cache') {
+        const { leaderEpoch } = ledger;
+        const before = putOffIn.get(account);
+        const now = countingIsNotPutOff(account, leaderEpoch, before, complain);
+        putOffIn.set(account, now);
+        looked('I21');
       }
       if (isQuiet && commit.tables.has('threads')) {
         reportsAreThoseOfThreads(account, complain);

@@ -23,7 +23,7 @@ export const sentences = {
   I18: 'An op that is done has an effect on the server that no earlier op and nobody else made.',
   I19: 'Every request has the form that this revision of the server takes, and no message names a recipient known to be gone.',
   I20: 'What a change that waits for a person says fits its state: it promises nothing that nobody does.',
-  I21: 'The counted reports of counties are those of the cached threads, after every commit.',
+  I21: 'The counted reports of counties are those of the cached threads, after every commit; counting is put off only while a sweep is to come, and a new leader counts first what an earlier one put off.',
   I22: 'The blocks of observers have each cached observer as it is, and no other, after every commit.',
   I23: 'A decision about a thread stays on the device until a user lets it go; at rest the server has it once, or it is held as refused with a reason.',
   I24: 'At rest every device shows what the server has of each thread: each decision of anybody, and the newest in force.',

@@ -1,11 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import type { Client } from '@/api/client';
+import { areReportsCounted } from '@/db/cache';
 import type { Thread } from '@/domain/answers/thread';
 import { applyChanges, entriesOf } from '@/domain/coverage/county-reports';
-import { sweepThreads } from '@/workers/pull/threads';
+import { pullThreads, sweepThreads } from '@/workers/pull/threads';
 
 import { aThread } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
+import { deferred } from '../../support/deferred';
 import { prepareEngines } from '../../support/engine';
 import { createLocks } from '../../support/locks';
 import type { ModelServer } from '../../support/model-server';
@@ -160,6 +163,64 @@ it('counts what is there when a first fill breaks off', async () => {
   expect(await threads.count()).toBe(1_000);
   expect(await counted({ databases })).toEqual({ AB: 334, AR: 333, CJ: 333 });
   expect((await cursors.get('threads:all'))?.sweptAt).toBeUndefined();
+});
+
+it('counts at once what a leader left that ended right after its last page', async () => {
+  const { engine, databases, server, clock } = await anEngine();
+  clock.now = Date.now();
+  server.all = threadsOf(120);
+  serveCounties(server, counties);
+  await sweepThreads(engine, 'urgent');
+  let isEnded = false;
+  databases.cache.cursors.hook('creating', (_key, { resource, sweptAt }) => {
+    isEnded ||= resource === 'threads:all' && sweptAt !== undefined;
+  });
+  await sweepThreads({ ...engine, isStopped: () => isEnded }, 'all');
+  expect(isEnded).toBe(true);
+  expect(await databases.cache.countyReports.count()).toBe(0);
+  // The next leader reads the whole lists minutes later.
+  const tab = openTab(server, databases, createLocks());
+  await untilSwept(tab);
+  expect(await counted(tab)).toEqual({ AB: 40, AR: 40, CJ: 40 });
+  await tab.session.stop();
+});
+
+it('counts without a network what a leader left that ended between two pages', async () => {
+  const { engine, databases, server } = await anEngine();
+  server.all = threadsOf(2_400);
+  let isEnded = false;
+  const isLastPage = () => server.log.at(-1)?.query.get('page') === '2';
+  const stopped = { ...engine, isStopped: () => (isEnded ||= isLastPage()) };
+  await sweepThreads(stopped, 'all');
+  expect(await areReportsCounted(databases.cache)).toBe(false);
+  server.fault = () => 'cutBefore';
+  const tab = openTab(server, databases, createLocks());
+  await until(async () =>
+    expect(await areReportsCounted(databases.cache)).toBe(true),
+  );
+  expect(await counted(tab)).toEqual({ AB: 667, AR: 667, CJ: 666 });
+  await tab.session.stop();
+});
+
+it('counts the first rows of a list that come after all of it', async () => {
+  const { engine, databases, server } = await anEngine();
+  server.all = threadsOf(120);
+  const held = deferred<void>();
+  const urgent: Client = {
+    ...engine.urgent,
+    async get(question) {
+      const reply = await engine.urgent.get(question);
+      await held.promise;
+      return reply;
+    },
+  };
+  const late = pullThreads({ ...engine, urgent }, 'all');
+  await sweepThreads(engine, 'urgent');
+  await sweepThreads(engine, 'all');
+  held.resolve();
+  await late;
+  expect(await areReportsCounted(databases.cache)).toBe(true);
+  expect(await counted({ databases })).toEqual({ AB: 40, AR: 40, CJ: 40 });
 });
 
 describe('counties that come after the threads', () => {
