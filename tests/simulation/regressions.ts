@@ -1599,4 +1599,20 @@ export const regressions: Record<string, Story> = {
       { do: 'handOver', tab: 1, goesOn: true, comesBack: false },
     ],
   },
+  'reports that one leader left uncounted are counted by the next': {
+    seed: 1232058172,
+    server: {
+      pageCap: 3,
+      clientPages: 2,
+      revision: 'newer',
+      failsAfterBuzz: 0,
+      oldMessages: 4,
+    },
+    commands: [
+      { do: 'others', what: 'addThread', at: 3 },
+      { do: 'pass', ms: 25_000 },
+      { do: 'handOver', tab: 0, goesOn: true, comesBack: false },
+      { do: 'revoke' },
+    ],
+  },
 };
