@@ -97,10 +97,6 @@ export interface Oracle extends WorldListener {
   checked: Map<InvariantId, number>;
 }
 
-function isMetaAlone({ tables }: Commit): boolean {
-  return [...tables].every((table) => table === 'meta');
-}
-
 /** @param worldOf the world, once it stands. */
 export function createOracle(worldOf: () => World): Oracle {
   const ledgers = new Map<Account, Ledger>();
@@ -247,12 +243,10 @@ export function createOracle(worldOf: () => World): Oracle {
         tornIsNotWhole(world, tab, account, before, complain);
         looked('I17');
       }
-      // The first thing that a leader writes is its number, into `meta` alone.
-      if (commit.database === 'cache' && !isMetaAlone(commit)) {
-        const { leaderEpoch } = ledger;
+      if (commit.database === 'cache') {
         const before = putOffIn.get(account);
-        const now = countingIsNotPutOff(account, leaderEpoch, before, complain);
-        putOffIn.set(account, now);
+        const putOff = { epoch: ledger.leaderEpoch, before, commit };
+        putOffIn.set(account, countingIsNotPutOff(account, putOff, complain));
         looked('I21');
       }
       if (isQuiet && commit.tables.has('threads')) {
