@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { sizeNamed } from '../seed/sizes';
 import type { Size } from '../seed/sizes';
 import { SimulationError } from './day';
 
@@ -18,7 +19,7 @@ interface SimulateOptions {
 
 const USAGE =
   'npm run simulate -- [--per-minute 120] [--url http://127.0.0.1:8080] ' +
-  '[--minutes N] [--size S|M|L|XL] [--urgent 0.2] [--silent 0.4] [--notes 0.1]';
+  '[--minutes N] [--size S|M|L|XL|XXL] [--urgent 0.2] [--silent 0.4] [--notes 0.1]';
 
 /**
  * Reads the flags of `npm run simulate`.
@@ -80,11 +81,9 @@ function toNumber(
 }
 
 function toSize(text: string): Size {
-  const size = (['XS', 'S', 'M', 'L', 'XL'] as const).find(
-    (each) => each === text,
-  );
+  const size = sizeNamed(text);
   if (size) return size;
-  throw refuse(`--size must be S, M, L or XL, not "${text}".`);
+  throw refuse(`--size must be S, M, L, XL or XXL, not "${text}".`);
 }
 
 function toUrl(text: string): string {

@@ -5,6 +5,8 @@ import { hostUrls } from '../db/hosts';
 import { parseNetworks } from '../http/callers/client-address';
 import type { LogFormat } from '../http/observability/access-log';
 import type { StorePlace } from '../pictures/picture-store';
+import { sizeNamed } from '../seed/sizes';
+import type { Size } from '../seed/sizes';
 import {
   DEFAULT_QUOTA,
   MEGABYTE,
@@ -17,7 +19,7 @@ import {
 export interface StartOptions {
   port: number;
   host: string;
-  size: DemoSize;
+  size: Size;
   dataDir: string;
   databaseUrl: string | undefined;
   /** Of a pooler in front of that database, for the requests. */
@@ -62,9 +64,6 @@ interface FcmPlace {
   tokenEndpoint: string | undefined;
 }
 
-type DemoSize = (typeof SIZES)[number];
-
-const SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const;
 const LOG_FORMATS = ['json', 'text', 'off'] as const;
 const MIN_SECRET_LENGTH = 32;
 /** What stores without regions take. */
@@ -82,7 +81,7 @@ export class OptionError extends Error {
 export const HELP = `Options:
   --port N              port to listen on (8080)
   --host NAME           address to listen on (127.0.0.1)
-  --size S|M|L|XL       amount of demo data for an empty database (S)
+  --size S|M|L|XL|XXL   amount of demo data for an empty database (S)
   --data DIR            folder of the database and the secret (.data)
   --demo                demo data also in a database given by DATABASE_URL, or
                         where other computers can reach it
@@ -188,10 +187,12 @@ function portOf(text: string): number {
   throw new OptionError(`--port must be 0 to 65535, not '${text}'.`);
 }
 
-function sizeOf(text: string): DemoSize {
-  const size = SIZES.find((known) => known === text.toUpperCase());
+function sizeOf(text: string): Size {
+  const size = sizeNamed(text);
   if (size) return size;
-  throw new OptionError(`--size must be XS, S, M, L or XL, not '${text}'.`);
+  throw new OptionError(
+    `--size must be XS, S, M, L, XL or XXL, not '${text}'.`,
+  );
 }
 
 /** A secret that nobody guesses; undefined when there is none. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 import { root } from './source';
 
-export type ServerSize = 'XS' | 'S' | 'M' | 'L' | 'XL';
+export type ServerSize = 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL';
 
 export interface ServerOptions {
   /** Folder of the database; an empty one is filled with demo data. */

@@ -385,7 +385,7 @@ describe('its flags', () => {
     ['--urgent', '1.5'],
     ['--silent', '-1'],
     ['--notes', 'few'],
-    ['--size', 'XXL'],
+    ['--size', 'HUGE'],
     ['--url', 'ftp://server'],
     ['--url', 'server'],
     ['--speed', '3'],

@@ -97,7 +97,7 @@ describe('the options', () => {
     [[], { UPLOAD_FILES: '-1' }, 'UPLOAD_FILES'],
     [[], { AUDIT_DAYS: '0' }, 'AUDIT_DAYS'],
     [[], { AUDIT_DAYS: 'a year' }, 'AUDIT_DAYS'],
-    [['--size', 'XXL'], {}, '--size'],
+    [['--size', 'HUGE'], {}, '--size'],
     [['--nonsense'], {}, '--nonsense'],
     [['--allow-host', 'example.org'], {}, '--allow-host'],
     [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
