@@ -343,4 +343,14 @@ export const domainMutants: readonly Mutant[] = [
     suites: ['tests/domain/places-file'],
     stories: 0,
   },
+  {
+    name: 'lost-request-has-an-old-reply',
+    breaks:
+      'a request that died with its worker counts as answered by the failure before it',
+    file: 'src/domain/outbox/machine.ts',
+    within: 'react',
+    find: 'failure: undefined,',
+    replace: '',
+    suites: ['tests/domain/outbox/machine'],
+  },
 ];

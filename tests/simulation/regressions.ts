@@ -1615,4 +1615,21 @@ export const regressions: Record<string, Story> = {
       { do: 'revoke' },
     ],
   },
+  'a request that died with its tab holds back what follows, whatever the one before met':
+    {
+      seed: 2036161160,
+      server: { revision: 'newer', buzzesFirst: false },
+      commands: [
+        { do: 'fault', on: 'write', kind: 'foreign' },
+        { do: 'crash', tab: 0, point: 'K10' },
+        { do: 'publish', tab: 1, at: 0 },
+        { do: 'add', tab: 1, isHasty: true },
+        { do: 'publish', tab: 0, at: 4 },
+        { do: 'jump', ms: 3_600_000 },
+        { do: 'fault', on: 'write', kind: 'delay' },
+        { do: 'open' },
+        { do: 'crash', tab: 1, point: 'K11' },
+        { do: 'pass', ms: 25_000 },
+      ],
+    },
 };

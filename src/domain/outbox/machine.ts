@@ -79,7 +79,12 @@ function react(op: Op, event: Event, at: Moment): Step {
     case 'Due':
       return due(op, at);
     case 'Recovered':
-      return waiting({ state: 'unknown', nextAt: settledAt(op) });
+      return waiting({
+        state: 'unknown',
+        // It was the reply to an earlier request, and says nothing of the one that was lost.
+        failure: undefined,
+        nextAt: settledAt(op),
+      });
     case 'Woken':
       return woken(op, event);
     case 'Preflighted': {

@@ -95,8 +95,31 @@ const claimed = {
   sentAt: now,
   attempts: 1,
   notAppliedCount: 0,
+  silence: undefined,
 } as const;
-const again = { state: 'queued', attempts: 0, nextAt: 0, generation: 1 };
+/** What is forgotten is part of a change: it is there, and undefined. */
+const again = {
+  state: 'queued',
+  attempts: 0,
+  nextAt: 0,
+  generation: 1,
+  failure: undefined,
+  theirs: undefined,
+  silence: undefined,
+  notAppliedCount: undefined,
+  sentAt: undefined,
+} as const;
+const sentOnce = {
+  state: 'queued',
+  nextAt: 0,
+  generation: 1,
+  failure: undefined,
+  fate: undefined,
+  goneIds: undefined,
+  knownIds: undefined,
+  notAppliedCount: undefined,
+} as const;
+const { pin: _, ...withoutPin } = mutations['observer.update'];
 const over = { args: plain, endedAt: now };
 
 /** A change that is saved to a file before it was sent, or between two sendings. */
@@ -176,14 +199,14 @@ function waitingCases(state: 'queued' | 'retryWait'): Case[] {
       what: 'another op goes first',
       state,
       event: preflight({ found: 'later', nextAt: now + 7 }),
-      changes: { nextAt: now + 7 },
+      changes: { nextAt: now + 7, silence: undefined },
       next: 'wait',
     },
     {
       what: 'a lost request may still arrive',
       state,
       event: preflight({ found: 'superseded', sentAt: now - 5 }),
-      changes: { nextAt: now - 5 + SETTLE_WINDOW_MS },
+      changes: { nextAt: now - 5 + SETTLE_WINDOW_MS, silence: undefined },
       next: 'wait',
     },
     {
@@ -235,7 +258,7 @@ function waitingCases(state: 'queued' | 'retryWait'): Case[] {
       changes: {
         ...over,
         state: 'cancelled',
-        args: { ...mutations['observer.update'], pin: undefined },
+        args: withoutPin,
       },
       next: 'stop',
     },
@@ -251,7 +274,7 @@ function parkedCases(state: 'conflict' | 'rejected'): Case[] {
       state,
       op: { attempts: 3, failure: { kind: 'refused' } },
       event: retry,
-      changes: again as Changes,
+      changes: again,
       next: 'wait',
     },
     {
@@ -260,9 +283,7 @@ function parkedCases(state: 'conflict' | 'rejected'): Case[] {
       state,
       event: retry,
       changes: {
-        state: 'queued',
-        nextAt: 0,
-        generation: 1,
+        ...sentOnce,
         args: { ...mutations['notification.send'], expiresAt: now + 9 },
       },
       next: 'wait',
@@ -271,7 +292,7 @@ function parkedCases(state: 'conflict' | 'rejected'): Case[] {
       what: 'goes out in the form that a person chose',
       state,
       event: decide,
-      changes: { ...again, args: plain, overrode: theirs } as Changes,
+      changes: { ...again, args: plain, overrode: theirs },
       next: 'wait',
     },
     {
@@ -299,15 +320,31 @@ const inflight: Case[] = [
     what: 'its worker died: an edit is verified at once',
     op: { sentAt: now - 1 },
     event: { type: 'Recovered' },
-    changes: { state: 'unknown', nextAt: 0 },
+    changes: { state: 'unknown', failure: undefined, nextAt: 0 },
     next: 'wait',
   },
+  ...(['edit', 'message'] as const).map((kind): Omit<Case, 'state'> => ({
+    what: 'its worker died: the reply to the request before is not that of the lost one',
+    kind,
+    op: { sentAt: 0, attempts: 2, failure: status('busy', 503) },
+    event: { type: 'Recovered' },
+    changes: {
+      state: 'unknown',
+      failure: undefined,
+      nextAt: kind === 'edit' ? 0 : SETTLE_WINDOW_MS,
+    },
+    next: 'wait',
+  })),
   {
     what: 'its worker died: an addition may still arrive',
     kind: 'add',
     op: { sentAt: now - 1 },
     event: { type: 'Recovered' },
-    changes: { state: 'unknown', nextAt: now - 1 + SETTLE_WINDOW_MS },
+    changes: {
+      state: 'unknown',
+      failure: undefined,
+      nextAt: now - 1 + SETTLE_WINDOW_MS,
+    },
     next: 'wait',
   },
   {
@@ -507,7 +544,7 @@ const inflight: Case[] = [
     changes: {
       state: 'done',
       endedAt: now,
-      args: { ...mutations['observer.update'], pin: undefined },
+      args: withoutPin,
     },
     next: 'stop',
   },
@@ -838,10 +875,8 @@ const cases: Case[] = [
     op: { fate: { sent: 1 }, attempts: 1 },
     event: { type: 'UserRetried', expiresAt: now + 9, recipients: [41] },
     changes: {
-      state: 'queued',
-      nextAt: 0,
+      ...sentOnce,
       unproven: 1,
-      generation: 1,
       args: {
         ...mutations['notification.send'],
         expiresAt: now + 9,
@@ -887,7 +922,10 @@ describe('the table of transitions', () => {
     ),
   )('%s, %s: %s', (_state, _type, _what, each) => {
     const { changes = {}, next } = each;
-    expect(step(subject(each), each.event, at)).toEqual({ changes, next });
+    expect(step(subject(each), each.event, at)).toStrictEqual({
+      changes,
+      next,
+    });
   });
 
   it('holds exactly these', () => {
