@@ -172,6 +172,11 @@ it('what a dead worker may have added is not looked for while it may still arriv
   await untilStates(tab, ['unknown']);
   const [op] = await intent.outbox.toArray();
   expect(op?.nextAt).toBe(sentAt + SETTLE_WINDOW_MS);
+  // One that was found missing at once would wait as long.
+  const looks = server.log.filter(
+    ({ query }) => query.get('Number') === input.phone,
+  );
+  expect(looks).toEqual([]);
 });
 
 it('what a dead worker added is not added again after others changed its phone', async () => {
