@@ -1632,4 +1632,30 @@ export const regressions: Record<string, Story> = {
         { do: 'pass', ms: 25_000 },
       ],
     },
+  'a question that was saved before a removal was turned away is not added once more':
+    {
+      seed: 423904679,
+      server: { revision: 'newer' },
+      commands: [
+        {
+          do: 'edit',
+          tab: 0,
+          at: 1,
+          field: 'pin',
+          hasPin: true,
+          isHasty: true,
+        },
+        { do: 'server', isShuffling: true, staleMs: 60000 },
+        { do: 'edit', tab: 1, at: 3, field: 'pin', isHasty: true },
+        { do: 'fault', on: 'form.part', kind: 'busy' },
+        { do: 'edit', tab: 1, at: 0, field: 'name' },
+        { do: 'add', tab: 2 },
+        { do: 'editForm', tab: 0, at: 1, how: 'reword' },
+        { do: 'editForm', tab: 0, at: 5, how: 'remove' },
+        { do: 'edit', tab: 1, at: 3, field: 'name', hasPin: true },
+        { do: 'editForm', tab: 1, at: 1, how: 'question' },
+        { do: 'pass', ms: 25000 },
+        { do: 'addForm', tab: 0, code: 2 },
+      ],
+    },
 };

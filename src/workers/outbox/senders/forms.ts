@@ -25,6 +25,7 @@ import type { Verdict } from '@/domain/outbox/events';
 import type { Op, OpArgs } from '@/domain/outbox/op';
 import { formLane } from '@/domain/outbox/op';
 import type { Rejection, Reply } from '@/domain/outbox/outcome';
+import { outcomeOf } from '@/domain/outbox/outcome';
 
 import { acknowledge } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/engine/commit';
@@ -261,7 +262,9 @@ async function isRestSaved(
 /**
  * Deletes what a save removes. What the server answers to that has no body.
  * @returns the first reply that leaves the outcome open; otherwise the refusal of a
- * part that has answers, once all others are deleted.
+ * part that has answers, once all others are deleted. One that is turned away leaves
+ * the save unproven: the rest is saved, and would be added again if it were sent anew
+ * over an older form that a cache gives.
  */
 async function removeParts(
   engine: Engine,
@@ -285,15 +288,26 @@ async function removeParts(
   for (const call of calls) {
     const reply = await call();
     if (reply.ok || reply.failure.kind === 'missing') continue;
+    if (['wait', 'locked'].includes(outcomeOf(reply))) return unproven;
     if (reply.failure.kind !== 'refused') return reply;
     refusal = {
       ...reply,
       failure: { ...reply.failure, kind: 'hasAnswers' },
     };
   }
-  const isUnproven = calls.length > 0;
-  return refusal ?? { ok: true, status: 200, value: undefined, isUnproven };
+  if (refusal) return refusal;
+  return calls.length > 0
+    ? unproven
+    : { ok: true, status: 200, value: undefined };
 }
+
+/** A save whose reply came, and of which not everything is known. */
+const unproven = {
+  ok: true,
+  status: 200,
+  value: undefined,
+  isUnproven: true,
+} as const;
 
 /** Whether the server's form reads otherwise than the one that a person saw. */
 function isOtherText(now: FormMeta, seen: FormMeta): boolean {
