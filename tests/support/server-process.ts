@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+import type { Size } from '../../server/seed/sizes';
 import { root } from './source';
 
-export type ServerSize = 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL';
+export type ServerSize = Size;
 
 export interface ServerOptions {
   /** Folder of the database; an empty one is filled with demo data. */
