@@ -66,14 +66,10 @@ test('a release is taken back while a request keeps its worker busy', async ({
   await expect(threadRows(page).first()).toBeVisible();
   const loads = countLoads(page);
   await waitForControl(page);
-  // A part of the shell that is missing from the cache is fetched by the worker, which waits for it.
-  const asked = builds.hold('/guide.pdf');
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      await cache.delete('/guide.pdf', { ignoreSearch: true });
-    }
-    void fetch('/guide.pdf').catch(() => undefined);
+  // The service worker has no such file, and waits for the server.
+  const asked = builds.hold('/assets/nowhere.js');
+  await page.evaluate(() => {
+    void fetch('/assets/nowhere.js').catch(() => undefined);
   });
   await asked;
 
