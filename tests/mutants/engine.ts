@@ -608,4 +608,14 @@ export const engineMutants: readonly Mutant[] = [
     suites: ['tests/workers/pull/observer-blocks'],
     stories: 400,
   },
+  {
+    name: 'other-creations-form-is-hidden',
+    breaks:
+      'a form that one creation is known to have made is hidden for another one of its code',
+    file: 'src/workers/pull/sweep.ts',
+    within: 'doubtOf',
+    find: '!made.has(row.id) &&',
+    replace: '',
+    suites: ['tests/simulation/regressions'],
+  },
 ];

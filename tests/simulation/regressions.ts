@@ -1658,4 +1658,18 @@ export const regressions: Record<string, Story> = {
         { do: 'addForm', tab: 0, code: 2 },
       ],
     },
+  'a form that another creation made is shown while one of its code is not settled':
+    {
+      seed: 636_918_075,
+      server: { revision: 'newer' },
+      commands: [
+        { do: 'fault', on: 'write', kind: 'failBefore' },
+        { do: 'addForm', tab: 1, code: 2 },
+        { do: 'pass', ms: 65_000 },
+        { do: 'addForm', tab: 0, code: 2 },
+        { do: 'logOut', what: 'cache', killedAt: 1 },
+        { do: 'others', what: 'publish', at: 0 },
+        { do: 'others', what: 'publish', at: 2 },
+      ],
+    },
 };

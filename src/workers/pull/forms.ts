@@ -8,7 +8,7 @@ import { commit, etagOf, noteReply, putChanged } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { pulled, resultOf } from '@/workers/engine/engine';
 import { mergeBody, isSettled } from './server-cache';
-import { lanesInWork, unsettledCreations } from './sweep';
+import { doubtOf, lanesInWork } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
 function listOf(draft: boolean): string {
@@ -115,20 +115,22 @@ async function pullFormList(engine: Engine, draft: boolean) {
   const ack = await currentAck(cache);
   const reply = await getForms(engine.background, draft, cursor?.etag);
   const forms = reply.ok ? reply.value : undefined;
-  const creations = await unsettledCreations(engine, 'form.create');
-  const isOurs = (form: FormMeta) =>
-    creations.some((op) => mayBeFormOf(op, form));
+  const doubt = await doubtOf<'form.create', FormMeta>(
+    engine,
+    'form.create',
+    mayBeFormOf,
+  );
   if (forms) {
     await commit(engine, ['forms', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
       const rows = forms.filter(
-        (form) => !newer.has(formLane(form)) && !isOurs(form),
+        (form) => !newer.has(formLane(form)) && !doubt.isDoubtful(form),
       );
       await putChanged(cache.forms, ({ id }) => id, rows);
     });
   }
   // A list of which something was left out has to come again.
-  const validator = creations.length === 0 ? etagOf(reply) : {};
+  const validator = doubt.hasDoubt ? {} : etagOf(reply);
   await noteReply(engine, listOf(draft), reply, validator);
   const isUnchanged = reply.ok && !forms;
   return {

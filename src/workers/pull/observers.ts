@@ -20,11 +20,11 @@ import type { Round } from './sweep';
 import {
   countMet,
   countMissing,
+  doubtOf,
   isCleanSweep,
   lanesInWork,
   readingOf,
   readUntilClean,
-  unsettledCreations,
   wholeSize,
 } from './sweep';
 
@@ -221,14 +221,12 @@ export async function cacheObservers(
   ack: number,
   isFirstFill: boolean,
 ): Promise<boolean> {
-  const creations = await unsettledCreations(engine, 'observer.create');
-  const isOurs = (row: Observer) =>
-    creations.some((op) => mayBeCreatedBy(op, row));
+  const doubt = await doubtOf(engine, 'observer.create', mayBeCreatedBy);
   const tables = ['observers', 'observerBlocks', 'acks'] as const;
   await commit(engine, tables, async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers
-      .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
+      .filter((row) => !newer.has(observerLane(row)) && !doubt.isDoubtful(row))
       .map(rowOf);
     const cached = isFirstFill
       ? undefined
@@ -242,7 +240,7 @@ export async function cacheObservers(
     );
     if (written > 0) await changeBlocks(cache, rows);
   });
-  return creations.length === 0;
+  return !doubt.hasDoubt;
 }
 
 /** All cached rows in one request, where about as many are compared; otherwise undefined. */

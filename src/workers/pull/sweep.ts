@@ -186,16 +186,32 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
 }
 
 /**
- * Creations of a kind that are not settled (`isUnsettledCreation`): a row that may be the
- * work of one is not cached.
+ * Which rows of a list may be the work of a creation that is not settled
+ * (`isUnsettledCreation`): they are not cached. A row that another creation is known to
+ * have made is not one of them.
+ * @param mayBe whether an unsettled creation may have made a row.
  */
-export async function unsettledCreations<K extends OpKind>(
+export async function doubtOf<K extends OpKind, T extends { id: number }>(
   engine: Engine,
   kind: K,
-): Promise<Extract<Op, { kind: K }>[]> {
-  const ops: Op[] = await engine.databases.intent.outbox
+  mayBe: (op: Extract<Op, { kind: K }>, row: T) => boolean,
+): Promise<{ hasDoubt: boolean; isDoubtful: (row: T) => boolean }> {
+  const { outbox } = engine.databases.intent;
+  const inDoubt: Op[] = await outbox
     .where('state')
     .anyOf(['inflight', 'unknown'])
     .toArray();
-  return ops.filter((op) => isKind(op, kind));
+  const unsettled = inDoubt.filter((op) => isKind(op, kind));
+  if (unsettled.length === 0) {
+    return { hasDoubt: false, isDoubtful: () => false };
+  }
+  const others: Op[] = await outbox.where('state').equals('done').toArray();
+  const made = new Set(
+    others.filter((op) => isKind(op, kind)).map(({ createdId }) => createdId),
+  );
+  return {
+    hasDoubt: true,
+    isDoubtful: (row) =>
+      !made.has(row.id) && unsettled.some((op) => mayBe(op, row)),
+  };
 }
