@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 
-import { isListed, networkOf, plain } from './callers/client-address';
+import { isListed, networkOf, plain, sharesOf } from './callers/client-address';
+import { createTally } from './tally';
 
 /**
- * Connections of one line to the internet that wait for a request: new ones, those
+ * Connections of one network (`sharesOf`) that wait for a request: new ones, those
  * between two requests, and those that have sent half of one. A browser has six.
  */
 const WAITING_CONNECTIONS = 1_000;
@@ -27,18 +28,19 @@ export function limitWaiting(
   trustedProxies: BlockList | undefined,
   limit = WAITING_CONNECTIONS,
 ): void {
-  const waiting = new Map<string, Set<Socket>>();
-  const networks = new WeakMap<Socket, string>();
+  const waiting = createTally();
+  const isWaiting = new WeakSet<Socket>();
+  const shares = new WeakMap<Socket, [network: string, limit: number][]>();
 
   server.on('connection', (socket: Socket) => {
     const address = plain(socket.remoteAddress ?? 'unknown');
     if (trustedProxies && isListed(trustedProxies, address)) return;
-    const network = networkOf(address);
-    if ((waiting.get(network)?.size ?? 0) >= limit) {
+    const ofLine = sharesOf(networkOf(address), limit);
+    if (ofLine.some(([network, most]) => waiting.count(network) >= most)) {
       socket.end(REFUSAL, () => socket.destroy());
       return;
     }
-    networks.set(socket, network);
+    shares.set(socket, ofLine);
     wait(socket);
     socket.once('close', () => leave(socket));
   });
@@ -51,16 +53,18 @@ export function limitWaiting(
   });
 
   function wait(socket: Socket): void {
-    const network = networks.get(socket);
-    if (network === undefined) return;
-    const sockets = waiting.get(network) ?? new Set();
-    waiting.set(network, sockets.add(socket));
+    if (isWaiting.has(socket)) return;
+    isWaiting.add(socket);
+    count(socket, 1);
   }
 
   function leave(socket: Socket): void {
-    const network = networks.get(socket) ?? '';
-    const sockets = waiting.get(network);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) waiting.delete(network);
+    if (isWaiting.delete(socket)) count(socket, -1);
+  }
+
+  function count(socket: Socket, amount: 1 | -1): void {
+    for (const [network] of shares.get(socket) ?? []) {
+      waiting.add(network, amount);
+    }
   }
 }

@@ -2,19 +2,19 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { signInBudget, signInOrigin } from '../db/schema';
-import { widerNetworksOf } from '../http/callers/client-address';
+import { sharesOf } from '../http/callers/client-address';
 import type { Attempt } from './sign-in-throttle';
 
 const WINDOW_MS = 10 * 60_000;
 /**
  * Wrong passwords from one network, for all accounts together: an address or 64 bits
- * of IPv6, 56 bits, 48 bits. More people share the wider ones.
+ * of IPv6. The wider networks of its line have more (`sharesOf`).
  */
-const FROM_NETWORK = [200, 400, 800];
+const FROM_NETWORK = 200;
 /** Wrong passwords from everywhere, for all accounts together. */
 const FROM_EVERYWHERE = 2_000;
 /** What is left to each network while `FROM_EVERYWHERE` is used up. */
-const FROM_NETWORK_UNDER_ATTACK = [5, 10, 20];
+const FROM_NETWORK_UNDER_ATTACK = 5;
 /** An account's address is known for so long after its last sign-in there. */
 const KNOWN_MS = 30 * 24 * 60 * 60_000;
 
@@ -37,7 +37,8 @@ export async function countInBudgets(
   }
   const everywhere = await add(db, EVERYWHERE, now);
   const isAttack = everywhere.failures > FROM_EVERYWHERE;
-  const most = isAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
+  const limit = isAttack ? FROM_NETWORK_UNDER_ATTACK : FROM_NETWORK;
+  const most = sharesOf(attempt.network, limit).map(([, share]) => share);
   const waits = networks
     .filter(({ failures }, at) => failures > (most[at] ?? 0))
     .map(({ startedAt }) => startedAt.getTime() + WINDOW_MS - now.getTime());
@@ -124,11 +125,9 @@ async function add(db: Db, scope: string, now: Date) {
   return row;
 }
 
-/** In the order of `FROM_NETWORK`. */
+/** In the order of `sharesOf`. */
 function scopesOf({ network }: Pick<Attempt, 'network'>): string[] {
-  return [network, ...widerNetworksOf(network)].map(
-    (each) => `address ${each}`,
-  );
+  return sharesOf(network, FROM_NETWORK).map(([each]) => `address ${each}`);
 }
 
 function originOf({ kind, account, network }: Attempt) {

@@ -72,7 +72,7 @@ export function networkOf(address: string): string {
  * The networks that may belong to the same line as one of `networkOf`, the nearest
  * first: of IPv6 a home commonly has 56 bits, a site 48. None of IPv4.
  */
-export function widerNetworksOf(network: string): string[] {
+function widerNetworksOf(network: string): string[] {
   const [first, second, third, fourth] = network.split(':');
   if (fourth === undefined || !network.endsWith('::')) return [];
   const upper = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
@@ -80,6 +80,17 @@ export function widerNetworksOf(network: string): string[] {
     `${first}:${second}:${third}:${upper}::/56`,
     `${first}:${second}:${third}::/48`,
   ];
+}
+
+/**
+ * Limits of a network and of the wider ones of its line: more people share those.
+ * @param limit of a network as `networkOf` gives it.
+ */
+export function sharesOf(network: string, limit: number): [string, number][] {
+  return [network, ...widerNetworksOf(network)].map((each, at) => [
+    each,
+    limit * 2 ** at,
+  ]);
 }
 
 /** Both bytes of a group of IPv6. */

@@ -1,7 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { RequestContext, ServerEnv } from '../../server';
-import { clientAddressOf, networkOf } from '../callers/client-address';
+import {
+  clientAddressOf,
+  networkOf,
+  sharesOf,
+} from '../callers/client-address';
+import { idOf } from '../callers/users';
 import { ProblemError } from '../problems/problem';
 import {
   isMultipart,
@@ -9,48 +14,53 @@ import {
   tooManyFields,
   type BodyLimits,
 } from './body-limits';
+import { createTally } from '../tally';
 
 const RETRY_AFTER = { headers: { 'Retry-After': '5' } };
 
+/** Something that holds so many bytes at most, and what is said when it is full. */
+interface Room {
+  name: string;
+  bytes: number;
+  status: 429 | 503;
+  refusal: string;
+}
+
 /**
  * Reads each body whole, within its limits, before the route runs. 413 for one that is
- * too long, 408 for one that does not come, 429 for too many of one network, 503 while
- * all bodies together hold what they may. A body that `receiveFiles` has read was
- * counted there.
+ * too long, 408 for one that does not come, 429 for too many of one network or too much
+ * of one account, 503 while all such senders together hold what they may. A body that
+ * `receiveFiles` has read was counted there.
  */
 export function readBodies(limits: BodyLimits): MiddlewareHandler<ServerEnv> {
-  /** Bytes that are held now. */
-  let together = 0;
+  /** Bytes by room. */
+  const held = createTally();
   /** Anonymous bodies under way by network. */
-  const anonymous = new Map<string, number>();
+  const anonymous = createTally();
 
-  function take(bytes: number): void {
-    if (together + bytes > limits.togetherBytes) {
-      throw new ProblemError(
-        503,
-        'The server is receiving too much at once.',
-        RETRY_AFTER,
-      );
+  function take(rooms: readonly Room[], size: number): void {
+    for (const { name, bytes, status, refusal } of rooms) {
+      if (held.count(name) + size <= bytes) continue;
+      throw new ProblemError(status, refusal, RETRY_AFTER);
     }
-    together += bytes;
+    for (const { name } of rooms) held.add(name, size);
   }
 
   function enter(c: RequestContext): () => void {
     if (c.var.user) return () => {};
     const network = networkOf(clientAddressOf(c));
-    const count = anonymous.get(network) ?? 0;
-    if (count >= limits.anonymousAtOnce) {
+    const shares = sharesOf(network, limits.anonymousAtOnce);
+    for (const [name, most] of shares) {
+      if (anonymous.count(name) < most) continue;
       throw new ProblemError(
         429,
-        `At most ${limits.anonymousAtOnce} requests without a sign-in may be sent at once.`,
+        `At most ${most} requests without a sign-in may be sent at once.`,
         RETRY_AFTER,
       );
     }
-    anonymous.set(network, count + 1);
+    for (const [name] of shares) anonymous.add(name, 1);
     return () => {
-      const others = (anonymous.get(network) ?? 1) - 1;
-      if (others > 0) anonymous.set(network, others);
-      else anonymous.delete(network);
+      for (const [name] of shares) anonymous.add(name, -1);
     };
   }
 
@@ -60,13 +70,14 @@ export function readBodies(limits: BodyLimits): MiddlewareHandler<ServerEnv> {
     if (Number(c.req.header('Content-Length')) > maxBytes) {
       throw tooLarge(maxBytes);
     }
-    let held = 0;
+    const rooms = roomsOf(c, limits);
+    let taken = 0;
     try {
       const leave = enter(c);
       const body = await read(c.req.raw.body, withinMs, (size) => {
-        if (held + size > maxBytes) throw tooLarge(maxBytes);
-        take(size);
-        held += size;
+        if (taken + size > maxBytes) throw tooLarge(maxBytes);
+        take(rooms, size);
+        taken += size;
       }).finally(leave);
       if (isMultipart(c) && hasMoreFields(c, body, limits.fields)) {
         throw tooManyFields(limits.fields);
@@ -74,10 +85,33 @@ export function readBodies(limits: BodyLimits): MiddlewareHandler<ServerEnv> {
       c.req.raw = new Request(c.req.raw, { method: c.req.method, body });
       await next();
     } finally {
-      together -= held;
+      for (const { name } of rooms) held.add(name, -taken);
     }
     return undefined;
   };
+}
+
+/** Of the account, where there is one, and of all senders of its kind. */
+function roomsOf(
+  { var: { user } }: RequestContext,
+  limits: BodyLimits,
+): Room[] {
+  const sender = user?.kind ?? 'nobody';
+  const ofAll: Room = {
+    name: sender,
+    bytes: limits.togetherBytes[sender],
+    status: 503,
+    refusal: 'The server is receiving too much at once.',
+  };
+  if (!user) return [ofAll];
+  const bytes = limits.accountBytes[user.kind];
+  const ofAccount: Room = {
+    name: `${user.kind} ${idOf(user)}`,
+    bytes,
+    status: 429,
+    refusal: `An account may send at most ${bytes} bytes at once.`,
+  };
+  return [ofAccount, ofAll];
 }
 
 function allowanceOf(c: RequestContext, limits: BodyLimits) {

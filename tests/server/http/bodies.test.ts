@@ -168,19 +168,87 @@ onPglite((database) => {
   });
 
   it('that would be too much together are turned away until there is room', async () => {
+    const { togetherBytes } = BODY_LIMITS;
     const { ask } = startServer(database(), {
-      bodyLimits: { togetherBytes: signIn.length },
+      bodyLimits: {
+        togetherBytes: { ...togetherBytes, nobody: signIn.length },
+      },
     });
     const first = slow(signIn);
     const held = ask(...post(first.body));
-    // Its first byte is there.
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
+    await firstByte();
     const second = await ask(...post(signIn));
     expect(second.status).toBe(503);
     first.goOn();
     expect((await held).status).toBe(400);
     expect((await ask(...post(signIn))).status).toBe(400);
   });
+
+  it('of one account leave the room of the others', async () => {
+    const text = JSON.stringify({ channelName: 'x', from: '1' });
+    const { ask } = startServer(database(), {
+      bodyLimits: {
+        accountBytes: { ...BODY_LIMITS.accountBytes, observer: text.length },
+      },
+    });
+    const send = (as: 'maria' | 'dan', body: unknown) =>
+      ask('/api/v1/answers', {
+        method: 'POST',
+        as,
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    const first = slow(text);
+    const held = send('maria', first.body);
+    await firstByte();
+    const second = await send('maria', text);
+    expect(second.status).toBe(429);
+    expect(await second.json()).toMatchObject({
+      detail: `An account may send at most ${text.length} bytes at once.`,
+    });
+    expect(second.headers.get('Retry-After')).toBe('5');
+    expect((await send('dan', text)).status).toBeLessThan(429);
+    first.goOn();
+    const answered = (await held).status;
+    expect(answered).toBeLessThan(429);
+    expect((await send('maria', text)).status).toBe(answered);
+  });
+
+  it.each([
+    ['of 56 bits', ['2001:db8:1:2300::1', '2001:db8:1:2301::1']],
+    [
+      'of 48 bits',
+      [
+        '2001:db8:1:2300::1',
+        '2001:db8:1:2400::1',
+        '2001:db8:1:2500::1',
+        '2001:db8:1:2600::1',
+      ],
+    ],
+  ])('of a line of IPv6 %s share its limit', async (_, addresses) => {
+    const { app } = startServer(database(), {
+      bodyLimits: { anonymousAtOnce: 1 },
+    });
+    const send = (remoteAddress: string, body: unknown) => {
+      const [path, ask] = post(body);
+      const init = { ...ask, body, duplex: 'half' } as RequestInit;
+      return app.request(path, init, {
+        incoming: { socket: { remoteAddress } },
+      });
+    };
+    const bodies = addresses.map(() => slow(signIn));
+    const held = addresses.map((each, at) => send(each, bodies[at]?.body));
+    const neighbour = addresses[0]?.replace(':2300:', ':23ff:') ?? '';
+    expect((await send(neighbour, signIn)).status).toBe(429);
+    for (const each of bodies) each.goOn();
+    for (const each of held) expect((await each).status).toBe(400);
+    expect((await send(neighbour, signIn)).status).toBe(400);
+  });
 });
+
+/** The first byte of a slow body is there. */
+function firstByte(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

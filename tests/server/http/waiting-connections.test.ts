@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
 import { BlockList, connect, type Socket } from 'node:net';
 
-import { it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { createHttpServer } from '../../../server/http/http-server';
 import { limitWaiting } from '../../../server/http/waiting-connections';
@@ -105,4 +106,21 @@ it('the connections of a trusted proxy are of everybody', async () => {
   for (let at = 0; at < 2 * LIMIT; at += 1) all.push(await open());
   for (const each of all) ask(each);
   for (const each of all) await hears(each, ANSWERED);
+});
+
+it('a line of IPv6 does not get round it with other networks of its own', () => {
+  const server = new EventEmitter();
+  limitWaiting(server as Server, undefined, 1);
+  const connectFrom = (remoteAddress: string) => {
+    const end = vi.fn();
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, end });
+    server.emit('connection', socket);
+    return { isRefused: () => end.mock.calls.length > 0, socket };
+  };
+  const first = connectFrom('2001:db8:1:2300::1');
+  expect(connectFrom('2001:db8:1:2301::1').isRefused()).toBe(false);
+  expect(connectFrom('2001:db8:1:2302::1').isRefused()).toBe(true);
+  expect(connectFrom('2001:db8:1:4400::1').isRefused()).toBe(false);
+  first.socket.emit('close');
+  expect(connectFrom('2001:db8:1:2302::1').isRefused()).toBe(false);
 });
