@@ -17,10 +17,13 @@ const MAX_SECTION_CODE = 4;
 const MAX_SECTION_DESCRIPTION = 200;
 const MAX_TEXT = 1000;
 
-/** How many forms there may be, and what one may have after all its saves. */
+/**
+ * How many forms are public, how many drafts an organisation has, and what a form may
+ * have after all its saves (docs/operations.md 4).
+ */
 export const FORM_LIMITS = {
-  forms: 500,
-  drafts: 200,
+  published: 500,
+  drafts: 100,
   sections: 200,
   questions: 2_000,
   options: 20_000,

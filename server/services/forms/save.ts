@@ -1,4 +1,4 @@
-import { and, count, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
 import { form } from '../../db/schema';
@@ -38,7 +38,7 @@ export async function createForm(
       ),
     );
   if (same.length > 0) throw codeTaken(input.code);
-  await refuseTooMany(tx, input.draft ? ['forms', 'drafts'] : ['forms']);
+  await refuseTooMany(tx, input.draft ? { draftsOf: ngoId } : 'published');
   const [row] = await tx
     .insert(form)
     .values({ ...headOf(input), currentVersion: input.currentVersion, ngoId })
@@ -54,7 +54,8 @@ export async function createForm(
  * the higher of the stored and the sent one, so that phones notice each change;
  * with the quirk `versionFromBody` one above the sent one. A published form is
  * everybody's from then on. 404 with a text for an unknown id; 400 with one for a code
- * that it may not have, except with the quirk `laxAdmins`. Call it in a transaction.
+ * that it may not have, 422 when too many are published, both except with the quirk
+ * `laxAdmins`. Call it in a transaction.
  */
 export async function updateForm(
   tx: Db,
@@ -68,7 +69,11 @@ export async function updateForm(
       `There is no form with the id ${input.id ?? 0}.`,
     );
   }
-  if (!quirks.laxAdmins) await refuseTakenCode(tx, stored, input);
+  if (!quirks.laxAdmins) {
+    await refuseTakenCode(tx, stored, input);
+    const isPublished = stored.draft && !input.draft;
+    if (isPublished) await refuseTooMany(tx, 'published');
+  }
   const base = quirks.versionFromBody
     ? input.currentVersion
     : Math.max(input.currentVersion, stored.currentVersion);
@@ -119,24 +124,33 @@ function codeTaken(code: string): TextRefusal {
   return new TextRefusal(400, `A form with the code '${code}' already exists.`);
 }
 
-/** Each screen of forms, and each phone, reads the list of all. */
+/**
+ * Each screen of forms, and each phone, reads the list of all. An organisation has its
+ * own limit of drafts, what organizers draft is one more.
+ */
 async function refuseTooMany(
   tx: Db,
-  kinds: readonly ('forms' | 'drafts')[],
+  among: 'published' | { draftsOf: number | undefined },
 ): Promise<void> {
-  const [stored] = await tx
-    .select({
-      forms: count(),
-      drafts: sql<number>`count(*) filter (where ${form.draft})`.mapWith(
-        Number,
-      ),
-    })
-    .from(form);
-  for (const what of kinds) {
-    if ((stored?.[what] ?? 0) < FORM_LIMITS[what]) continue;
-    const most = FORM_LIMITS[what];
-    throw new TextRefusal(422, `There may be at most ${most} ${what}.`);
-  }
+  const isPublished = among === 'published';
+  const ngoId = isPublished ? undefined : (among.draftsOf ?? null);
+  const stored = await tx.$count(
+    form,
+    isPublished
+      ? eq(form.draft, false)
+      : and(
+          eq(form.draft, true),
+          sql`${form.ngoId} is not distinct from ${ngoId}`,
+        ),
+  );
+  const most = isPublished ? FORM_LIMITS.published : FORM_LIMITS.drafts;
+  if (stored < most) return;
+  throw new TextRefusal(
+    422,
+    isPublished
+      ? `There may be at most ${most} published forms.`
+      : `An organisation may have at most ${most} drafts.`,
+  );
 }
 
 /** Locks the form's row against other changes of the form, and answers it. */

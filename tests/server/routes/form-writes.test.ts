@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 
 import type { Db } from '../../../server/db/database';
@@ -577,25 +577,44 @@ onEachDatabase((database) => {
     expect([kept?.questions.length, others]).toEqual([1_500, []]);
   });
 
-  it('refuses more drafts and forms than there may be', async () => {
+  it('refuses more drafts of an organisation and more published forms than there may be', async () => {
     const { db } = database();
-    const added = (count: number, draft: boolean) =>
-      db.insert(form).values(
-        Array.from({ length: count }, (_, at) => ({
-          code: `${draft}${at}`,
+    const fill = async (draft: boolean, ngoId: number | null, most: number) => {
+      const ofNgo = ngoId === null ? isNull(form.ngoId) : eq(form.ngoId, ngoId);
+      const there = await db.$count(form, and(eq(form.draft, draft), ofNgo));
+      await db.insert(form).values(
+        Array.from({ length: most - there }, (_, at) => ({
+          code: `${draft}${ngoId}${at}`,
           description: '',
           draft,
+          ngoId,
         })),
       );
-    const sent = async (draft: boolean, code = 'E') => {
-      const reply = await write('POST', path, { ...counting, draft, code });
+    };
+    const sent = async (draft: boolean, code: string, as?: 'admin') => {
+      const body = { ...counting, draft, code };
+      const reply = await write('POST', path, body, as);
       return [reply.status, await reply.text()];
     };
-    await added(199, true);
-    expect(await sent(true)).toEqual([422, 'There may be at most 200 drafts.']);
+    const full = [422, 'An organisation may have at most 100 drafts.'];
+    await fill(true, 2, 100);
+    expect(await sent(true, 'E', 'admin')).toEqual(full);
+    const [status, id] = await sent(true, 'E');
+    expect(status).toBe(200);
+    await fill(true, null, 100);
+    expect(await sent(true, 'F')).toEqual(full);
+    await fill(false, null, 499);
     expect((await sent(false, 'F'))[0]).toBe(200);
-    await added(300, false);
-    expect(await sent(false)).toEqual([422, 'There may be at most 500 forms.']);
+    const many = [422, 'There may be at most 500 published forms.'];
+    expect(await sent(false, 'G')).toEqual(many);
+    const publication = {
+      ...counting,
+      id: Number(id),
+      draft: false,
+      code: 'E',
+    };
+    const reply = await write('PUT', path, publication);
+    expect([reply.status, await reply.text()]).toEqual(many);
   });
 
   async function answerAndNote(questionId: number, optionId: number) {
