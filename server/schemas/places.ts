@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import {
+  atMost,
   boolean as sentBoolean,
   fields,
   integer as sentInteger,
@@ -27,14 +28,19 @@ export const CountyChange = v.pipe(
   v.title('CountyChange'),
 );
 
+/** The longest address of a station; real ones have below 200 characters. */
+export const MAX_ADDRESS_LENGTH = 500;
+
+const sentCode = v.pipe(sentText, atMost(MAX_CODE_LENGTH));
+
 /** The fields of a station that may be changed (docs/api-contract.md 4.8). */
 export const StationChange = v.pipe(
   fields({
     number: v.optional(sentInteger),
-    address: v.optional(sentText),
-    coordinates: v.optional(sentText),
-    administrativeTerritoryCode: v.optional(sentText),
-    territoryCode: v.optional(sentText),
+    address: v.optional(v.pipe(sentText, atMost(MAX_ADDRESS_LENGTH))),
+    coordinates: v.optional(v.pipe(sentText, atMost(MAX_NAME_LENGTH))),
+    administrativeTerritoryCode: v.optional(sentCode),
+    territoryCode: v.optional(sentCode),
   }),
   v.title('StationChange'),
 );

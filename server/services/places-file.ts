@@ -2,7 +2,11 @@ import { rowsOf } from '../files/read-table';
 import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseBoolean, parseInteger } from '../http/requests/values';
-import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_CODE_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../schemas/places';
 
 /** The columns of a file of places, each of which its header must name. */
 export const PLACE_COLUMNS = [
@@ -47,9 +51,6 @@ export interface PlaceProblem {
     | 'otherCounty'
     | 'repeated';
 }
-
-/** The longest address of a station; real ones have below 200 characters. */
-const MAX_ADDRESS_LENGTH = 500;
 
 const LONGEST: Partial<Record<PlaceColumn, number>> = {
   provinceCode: MAX_CODE_LENGTH,

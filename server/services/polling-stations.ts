@@ -18,6 +18,7 @@ import { TextRefusal } from '../http/problems/problem';
 import { parseInteger } from '../http/requests/values';
 import { deleteFiles } from '../pictures/files';
 import { findStationById } from '../queries/polling-stations';
+import { MAX_ADDRESS_LENGTH } from '../schemas/places';
 import { beginFeedAnew } from './feed';
 
 /** The fields that may be changed; undefined leaves one as it is (4.8). */
@@ -167,6 +168,11 @@ function toStation(
   if (number <= 0) throw refuse(`'${numberText}' is not a station number.`);
   if (place.numbers.has(number)) {
     throw refuse(`${code} already has a station ${number}.`);
+  }
+  if (address.length > MAX_ADDRESS_LENGTH) {
+    throw refuse(
+      `the address is longer than ${MAX_ADDRESS_LENGTH} characters.`,
+    );
   }
   place.numbers.add(number);
   return {

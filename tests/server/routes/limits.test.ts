@@ -34,6 +34,15 @@ const file = (field: string, text: string) => {
   return body;
 };
 
+const station = '/api/v2/polling-station/7400';
+const note = (text: string) => {
+  const body = new FormData();
+  body.set('CountyCode', 'AB');
+  body.set('PollingStationNumber', '12');
+  body.set('Text', text);
+  return body;
+};
+
 /**
  * The longest texts (docs/api-contract.md 8): each limit, wherever the text can come in.
  */
@@ -184,6 +193,34 @@ const limits: [what: string, max: number, ...Write][] = [
     '/api/v1/answers',
     (value) => postedAnswers(205, [{ optionId: 903, value }]),
     'maria',
+  ],
+  ['note of a phone', 20_000, 'POST', '/api/v2/note', note, 'maria'],
+  ['address', 500, 'PUT', station, (address) => ({ address })],
+  ['coordinates', 100, 'PUT', station, (coordinates) => ({ coordinates })],
+  [
+    'code of a territory',
+    20,
+    'PUT',
+    station,
+    (territoryCode) => ({ territoryCode }),
+  ],
+  [
+    'code of an administrative territory',
+    20,
+    'PUT',
+    station,
+    (code) => ({ administrativeTerritoryCode: code }),
+  ],
+  [
+    'address, imported',
+    500,
+    'POST',
+    '/api/v1/polling-station/import',
+    (address) =>
+      file(
+        'csvFile',
+        `MunicipalityCode,Address,Number\nAB-SEB,${address},${address.startsWith('x') ? 14 : 15}`,
+      ),
   ],
 ];
 
