@@ -255,13 +255,13 @@ function describe(version: string) {
 
 function metricsOf(
   { metrics, database }: ServerOptions,
-  { version, signIns, changes }: Server,
+  { version, signIns, staffSignIns, changes }: Server,
 ): Metrics | undefined {
-  const { connections } = database;
   const streams = changes.size;
+  const queues = { signIns, staffSignIns };
   return (
     metrics &&
-    createMetrics({ ...metrics, version, connections, signIns, streams })
+    createMetrics({ ...metrics, ...queues, version, database, streams })
   );
 }
 

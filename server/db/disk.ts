@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 
 /**
- * Room that changes leave on the disk of the embedded database: more than one of them
- * may need, as PostgreSQL cannot go on once it has no room for its log.
+ * Room that changes leave on the disk of the database: more than one of them may need,
+ * as PostgreSQL, embedded or not, cannot go on once it has no room for its log.
  */
 export const RESERVED_BYTES = 128 * 1024 * 1024;
 
@@ -28,8 +28,8 @@ export interface Disk {
 }
 
 /**
- * @param freeBytes room on the disk of the embedded database; absent for one in memory
- *   and for PostgreSQL, whose disk is known by its errors alone.
+ * @param freeBytes room on the disk of the database; absent for one in memory and for a
+ *   PostgreSQL whose disk is on another computer: it is known by its errors alone.
  */
 export function createDisk(
   freeBytes: (() => Promise<number>) | undefined,

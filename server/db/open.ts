@@ -30,6 +30,8 @@ interface DatabasePlace {
   url?: string | undefined;
   /** Of a pooler in front of that database, for the requests. */
   poolerUrl?: string | undefined;
+  /** A folder on the disk of that database, where it is on this computer. */
+  diskFolder?: string | undefined;
   /** Absent: PGlite is brought to the newest schema, PostgreSQL is refused. */
   whenOlder?: WhenOlder | undefined;
   /** A dumped PGlite to begin with, in memory; quicker than a new one. */

@@ -6,6 +6,7 @@ import { escapeIdentifier, Pool, type PoolConfig } from 'pg';
 
 import type { Db, Listen, OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
+import { freeBytesIn } from './disk';
 import { clientOf, createHosts, type Hosts } from './hosts';
 import { MIGRATIONS } from './migrations';
 import type { WhenOlder } from './open';
@@ -63,6 +64,8 @@ interface PostgresOptions {
    * hand out connections by transaction.
    */
   poolerUrl?: string | undefined;
+  /** A folder on the disk of its files, where that is on this computer. */
+  diskFolder?: string | undefined;
   whenOlder?: WhenOlder | undefined;
   limits?: Partial<Limits> | undefined;
 }
@@ -89,7 +92,12 @@ export class NoLimitsError extends Error {
  */
 export async function openPostgres(
   url: string,
-  { poolerUrl, whenOlder = 'refuse', limits = {} }: PostgresOptions = {},
+  {
+    poolerUrl,
+    diskFolder,
+    whenOlder = 'refuse',
+    limits = {},
+  }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const ofRequests = { ...OF_REQUESTS, ...limits };
   const hosts = createHosts(url);
@@ -118,6 +126,7 @@ export async function openPostgres(
     probeDb: dbOn(probePool),
     dialect: 'postgres',
     listen: listenOn(hosts),
+    freeBytes: diskFolder ? () => freeBytesIn(diskFolder) : undefined,
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 import type { OpenDatabase } from '../db/database';
+import { freeBytesIn } from '../db/disk';
 import { FolderInUseError, FolderLockError } from '../db/hold-folder';
 import { NotPrivateError } from '../db/keep-private';
 import { openDatabase, type WhenOlder } from '../db/open';
@@ -29,14 +30,17 @@ export async function openOrExplain(
   {
     databaseUrl,
     poolerUrl,
+    diskFolder,
     dataDir,
   }: Pick<StartOptions, 'databaseUrl' | 'dataDir'> & Partial<StartOptions>,
   whenOlder?: WhenOlder,
 ): Promise<OpenDatabase> {
+  if (diskFolder) await requireDisk(diskFolder);
   try {
     return await openDatabase({
       url: databaseUrl,
       poolerUrl,
+      diskFolder,
       dataDir,
       whenOlder,
     });
@@ -57,6 +61,14 @@ export async function openOrExplain(
       `Cannot open the database ${place}: ${reasonOf(error)}${adviceOn(error)}`,
     );
   }
+}
+
+async function requireDisk(folder: string): Promise<void> {
+  await freeBytesIn(folder).catch(() => {
+    throw new StartError(
+      `DATABASE_DISK is no folder that this server can look at: ${folder}`,
+    );
+  });
 }
 
 /**

@@ -24,6 +24,8 @@ export interface StartOptions {
   databaseUrl: string | undefined;
   /** Of a pooler in front of that database, for the requests. */
   poolerUrl: string | undefined;
+  /** A folder on the disk of that database, where it is on this computer. */
+  diskFolder: string | undefined;
   jwtSecret: string | undefined;
   firstAdmin: { account: string; password: string } | undefined;
   isClassic: boolean;
@@ -91,7 +93,8 @@ export const HELP = `Options:
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
   --migrate             bring the database to this release, and end
   --backup FILE         with --migrate: first write all of it into FILE, as it is
-Environment: DATABASE_URL, DATABASE_POOLER_URL (of the same database, for requests), JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
+Environment: DATABASE_URL, DATABASE_POOLER_URL (of the same database, for requests),
+DATABASE_DISK (a folder on its disk, where that is on this computer), JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
 AUDIT_DAYS (how long entries of the audit log are kept; for ever where it is not set),
@@ -119,6 +122,10 @@ export function readOptions(
   if (poolerUrl && !databaseUrl) {
     throw new OptionError('DATABASE_POOLER_URL needs DATABASE_URL beside it.');
   }
+  const diskFolder = env['DATABASE_DISK'] || undefined;
+  if (diskFolder && !databaseUrl) {
+    throw new OptionError('DATABASE_DISK needs DATABASE_URL beside it.');
+  }
   const firstAdmin = firstAdminOf(env);
   return {
     port: portOf(values.port),
@@ -127,6 +134,7 @@ export function readOptions(
     dataDir: values.data,
     databaseUrl,
     poolerUrl,
+    diskFolder,
     jwtSecret: longEnough('JWT_SECRET', env['JWT_SECRET']),
     firstAdmin,
     isClassic: values.classic,

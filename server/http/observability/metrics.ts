@@ -29,8 +29,10 @@ export interface MetricsOptions {
   version: string;
   /** The folder on whose disk room must be left. */
   dataDir: string;
-  connections: OpenDatabase['connections'];
+  database: Pick<OpenDatabase, 'connections' | 'freeBytes'>;
+  /** Of phones, and of staff. */
   signIns: BoundedQueue;
+  staffSignIns: BoundedQueue;
   /** Open streams of changes. */
   streams: () => number;
 }
@@ -50,7 +52,8 @@ export interface Metrics {
  * anybody and there are few.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { token, version, dataDir, connections, signIns, streams } = options;
+  const { token, version, dataDir, database, streams } = options;
+  const { connections, freeBytes } = database;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -94,11 +97,16 @@ export function createMetrics(options: MetricsOptions): Metrics {
   addGauge({
     name: 'sign_ins',
     help: 'Sign-ins whose password is compared, or which wait for that',
-    labelNames: ['state'],
+    labelNames: ['of', 'state'],
     collect() {
-      const { running, waiting } = signIns.size();
-      this.set({ state: 'running' }, running);
-      this.set({ state: 'waiting' }, waiting);
+      for (const [of, queue] of [
+        ['phones', options.signIns],
+        ['staff', options.staffSignIns],
+      ] as const) {
+        const { running, waiting } = queue.size();
+        this.set({ of, state: 'running' }, running);
+        this.set({ of, state: 'waiting' }, waiting);
+      }
     },
   });
   addGauge({
@@ -110,10 +118,16 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   addGauge({
     name: 'disk_free_bytes',
-    help: 'Room on the disk of the data folder',
+    help: 'Room on the disks of the data folder and of the database, where it is known',
+    labelNames: ['of'],
     async collect() {
-      const free = await freeBytesIn(dataDir).catch(() => undefined);
-      if (free !== undefined) this.set(free);
+      for (const [of, ask] of [
+        ['data', () => freeBytesIn(dataDir)],
+        ['database', freeBytes],
+      ] as const) {
+        const free = await ask?.().catch(() => undefined);
+        if (free !== undefined) this.set({ of }, free);
+      }
     },
   });
   addGauge({

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { createDisk, RESERVED_BYTES } from '../../../server/db/disk';
+import { openDatabase } from '../../../server/db/open';
 import { onPglite } from '../support/on-pglite';
+import { newPostgresDatabase } from '../support/postgres';
 import { freshServer, START, startServer } from '../support/server';
 
 const NO_ROOM =
@@ -87,5 +89,18 @@ onPglite((database) => {
       );
       expect(await disk.isReserved()).toBe(false);
     });
+  });
+});
+
+const url = await newPostgresDatabase();
+
+describe.skipIf(!url)('the disk of a PostgreSQL', () => {
+  it('is watched where its folder is said, and is not known otherwise', async () => {
+    const watched = await openDatabase({ url, diskFolder: '.' });
+    onTestFinished(watched.close);
+    expect(await watched.freeBytes?.()).toBeGreaterThan(0);
+    const elsewhere = await openDatabase({ url });
+    onTestFinished(elsewhere.close);
+    expect(elsewhere.freeBytes).toBeUndefined();
   });
 });

@@ -119,6 +119,7 @@ describe('the options', () => {
       },
       'DATABASE_POOLER_URL',
     ],
+    [[], { DATABASE_DISK: '/srv' }, 'DATABASE_URL'],
     [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
   ])('refuse %o %o by name', (args, env, name) => {
     const read = () => readOptions(args, env);
@@ -208,6 +209,17 @@ describe('a start that cannot go on', () => {
       /^Cannot open the database postgres:\/\/127\.0\.0\.1:1\/votes: .*ECONNREFUSED/,
     );
     await expect(opening).rejects.not.toThrow(/hidden/);
+  });
+
+  it('says that the disk to watch is not there', async () => {
+    const opening = openOrExplain({
+      databaseUrl: 'postgres://127.0.0.1:1/votes',
+      diskFolder: join(folder, 'nowhere'),
+      dataDir: folder,
+    });
+    await expect(opening).rejects.toThrow(
+      /^DATABASE_DISK is no folder that this server can look at: .*nowhere$/,
+    );
   });
 
   it('says what is wrong with the account for push messages', async () => {

@@ -119,7 +119,10 @@ onEachDatabase((database) => {
 
   describe('the figures', () => {
     const withFigures = () =>
-      startServer(database(), { metrics: { token, dataDir: '.' } });
+      startServer(
+        { ...database(), freeBytes: async () => 12_345_678_901 },
+        { metrics: { token, dataDir: '.' } },
+      );
     const read = async (server: TestServer) => {
       const headers = { Authorization: `Bearer ${token}` };
       const reply = await server.ask('/metrics', { headers });
@@ -155,8 +158,10 @@ onEachDatabase((database) => {
 
     it('say how much room is left: connections, sign-ins, disk, memory', async () => {
       const text = await read(withFigures());
-      expect(text).toContain('sign_ins{state="waiting"} 0');
-      expect(text).toMatch(/disk_free_bytes [1-9]\d+/);
+      expect(text).toContain('sign_ins{of="phones",state="waiting"} 0');
+      expect(text).toContain('sign_ins{of="staff",state="waiting"} 0');
+      expect(text).toMatch(/disk_free_bytes\{of="data"\} [1-9]\d+/);
+      expect(text).toContain('disk_free_bytes{of="database"} 12345678901');
       expect(text).toMatch(/process_resident_memory_bytes [1-9]\d+/);
       expect(text).toContain('server_info{version="unknown"} 1');
       expect(text.includes('database_connections{state="waiting"} 0')).toBe(
