@@ -64,13 +64,21 @@ export interface PollingStation {
   address?: string | undefined;
 }
 
+/** What may stand before a county's name, or behind it in brackets. */
+const KIND = 'judetul|judet|jud|municipiul|municipiu|mun|county';
+/** The minus sign is no dash of Unicode, and some programs write it for one. */
+const GAPS = /[\s\p{Pd}\u2212]+/gu;
+const KIND_BEFORE = new RegExp(String.raw`^(?:${KIND})(?: |\. ?)`);
+const KIND_BEHIND = new RegExp(String.raw` (?:county|\((?:${KIND})\.?\))$`);
+
 /**
  * What the spellings of a county's name have in common: "Bistrița-Năsăud",
- * "județul Bistrita – Nasaud" and "bistrita nasaud" are one.
+ * "județul Bistrita – Nasaud", "jud.Bistrița−Năsăud" and "bistrita nasaud" are one.
  */
 export function countyKey(name: string): string {
   return fold(name)
-    .replaceAll(/[\s\p{Pd}]+/gu, ' ')
+    .replaceAll(GAPS, ' ')
     .trim()
-    .replace(/^(?:judetul|jud\.?|municipiul|mun\.?|county) /, '');
+    .replace(KIND_BEFORE, '')
+    .replace(KIND_BEHIND, '');
 }

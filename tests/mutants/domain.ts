@@ -334,6 +334,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'minus-sign-makes-another-county',
+    breaks: 'Bistrița−Năsăud, written with a minus sign, is no county',
+    file: 'src/domain/county.ts',
+    within: 'GAPS',
+    find: String.raw`\u2212`,
+    replace: '',
+    suites: ['tests/domain/plan/plan-file'],
+    stories: 0,
+  },
+  {
     name: 'county-with-a-known-name-is-added',
     breaks: 'a second county Alba is added without a question',
     file: 'src/domain/place-counties.ts',

@@ -323,8 +323,49 @@ it.each([
   'bistrita nasaud',
   'județul Bistrița – Năsăud',
   'jud. Bistrita-Nasaud',
+  'Bistrița\u2212Năsăud',
+  'jud.Bistrița-Năsăud',
+  'JUD Bistrița-Năsăud',
+  'județ Bistrița-Năsăud',
+  'Județul  Bistrița - Năsăud',
+  'Bistrița-Năsăud (județ)',
+  'Bistrita Nasaud county',
   'BN',
 ])('the county %s is found', (county) => {
   const [line] = readRows(`0700000041,${county},1,,`).lines;
   expect(line?.county).toBe('BN');
 });
+
+it.each([
+  'București',
+  'Bucuresti',
+  'Municipiul București',
+  'Mun. București',
+  'mun.Bucuresti',
+  'Bucuresti (municipiu)',
+  'Bucureşti (Municipiul)',
+])(
+  '%s is the capital, also where the server calls it a municipality',
+  (name) => {
+    for (const known of ['București', 'Municipiul București']) {
+      const county = aCounty({ code: 'B', name: known });
+      const plan = readPlanFile(
+        bytesOf(`phone,county,station,from,to\n0700000041,${name},1,,`),
+        { counties: [county], country: 'RO' },
+      );
+      expect(plan).toMatchObject({ lines: [{ county: 'B' }] });
+    }
+  },
+);
+
+it.each(['Judicata', 'Munteni', 'Countyshire'])(
+  '%s keeps its first letters',
+  (name) => {
+    const county = aCounty({ code: 'X', name });
+    const plan = readPlanFile(
+      bytesOf(`phone,county,station,from,to\n0700000041,${name},1,,`),
+      { counties: [county, aCounty({ name: name.slice(3) })], country: 'RO' },
+    );
+    expect(plan).toMatchObject({ lines: [{ county: 'X' }] });
+  },
+);
