@@ -99,7 +99,10 @@ export function readPlaces(table: Table): {
     titles.indexOf(column.toLowerCase()),
   );
   const problems: PlaceProblem[] = [];
-  const rows = lines.map((line) => toRow(line, at, problems));
+  const rows = withCodesOf(
+    NO_CODES,
+    lines.map((line) => toRow(line, at, problems)),
+  );
   const wrong = new Set(problems.map(({ row }) => row));
   compareRows(
     rows.filter(({ row }) => !wrong.has(row)),
@@ -107,6 +110,53 @@ export function readPlaces(table: Table): {
   );
   problems.sort((one, other) => one.row - other.row);
   return { rows, problems };
+}
+
+/** The codes that are there already. */
+type KnownCodes = Record<
+  'provinceCode' | 'countyCode' | 'municipalityCode',
+  readonly string[]
+>;
+
+const NO_CODES: KnownCodes = {
+  provinceCode: [],
+  countyCode: [],
+  municipalityCode: [],
+};
+
+/**
+ * Rows with one spelling of each code, since casing makes no other place: that which is
+ * there already, else that of the first row.
+ */
+export function withCodesOf(
+  known: KnownCodes,
+  rows: readonly PlaceRow[],
+): PlaceRow[] {
+  const province = speller(known.provinceCode);
+  const county = speller(known.countyCode);
+  const municipality = speller(known.municipalityCode);
+  return rows.map((row) => ({
+    ...row,
+    provinceCode: province(row.provinceCode),
+    countyCode: county(row.countyCode),
+    municipalityCode: municipality(row.municipalityCode),
+  }));
+}
+
+/** Codes that differ by casing alone may be there from earlier: each is its own. */
+function speller(known: readonly string[]): (code: string) => string {
+  const exact = new Set(known);
+  const byKey = new Map(known.map((code) => [keyOf(code), code]));
+  return (code) => {
+    if (exact.has(code)) return code;
+    const spelled = byKey.get(keyOf(code)) ?? code;
+    byKey.set(keyOf(code), spelled);
+    return spelled;
+  };
+}
+
+function keyOf(code: string): string {
+  return code.trim().toLowerCase();
 }
 
 function toRow(

@@ -6,6 +6,7 @@ import { county, municipality, pollingStation, setting } from '../db/schema';
 import { largest } from '../largest';
 import { listProvinces, PROVINCES } from '../queries/counties';
 import type { PlaceRow } from './places-file';
+import { withCodesOf } from './places-file';
 import { lockPlaces } from './places-lock';
 
 /** How many of a kind an import adds and changes. */
@@ -57,14 +58,22 @@ interface PlacesPlan {
  */
 export async function planPlaces(
   tx: Db,
-  rows: readonly PlaceRow[],
+  sent: readonly PlaceRow[],
 ): Promise<PlacesPlan> {
   await lockPlaces(tx);
   const stored = await readStored(tx);
   // An election that has no places yet begins with the provinces of its file.
   const isFirst = stored.counties.size === 0;
-  const namesOwn = rows.some(({ provinceCode }) => provinceCode !== '');
+  const namesOwn = sent.some(({ provinceCode }) => provinceCode !== '');
   const known = isFirst && namesOwn ? [] : stored.provinces;
+  const rows = withCodesOf(
+    {
+      provinceCode: known.map(({ code }) => code),
+      countyCode: [...stored.counties.keys()],
+      municipalityCode: [...stored.municipalities.keys()],
+    },
+    sent,
+  );
   const provinces = planProvinces(known, rows);
   const counties = planCounties(stored.counties, rows);
   const countyIds = new Map(counties.map(({ code, id }) => [code, id]));

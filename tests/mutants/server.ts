@@ -146,4 +146,13 @@ export const serverMutants: readonly Mutant[] = [
     replace: '',
     suites: ['tests/server/routes/form-writes'],
   },
+  {
+    name: 'casing-makes-another-place',
+    breaks: 'a file with vn adds a second county beside VN',
+    file: 'server/services/places-file.ts',
+    within: 'keyOf',
+    find: 'code.trim().toLowerCase()',
+    replace: 'code.trim()',
+    suites: ['tests/server/routes/places-import'],
+  },
 ];

@@ -138,6 +138,51 @@ onEachDatabase((database) => {
     );
   });
 
+  it('finds places by their codes in any casing, and keeps how these are stored', async () => {
+    const rows = [
+      'Vr,Vrancea,VN,Vrancea,false,Vn-Foc,Focșani,1,Școala 1',
+      'VR,,vn,,,VN-FOC,,2,Școala 2',
+      'vr,, Vn ,,,vn-foc ,,3,Școala 3',
+    ];
+    expect(await resultOf(await send(rows))).toMatchObject({
+      problemCount: 0,
+      provinces: { added: 1, changed: 0 },
+      counties: { added: 1, changed: 0 },
+      municipalities: { added: 1, changed: 0 },
+      pollingStations: { added: 3, changed: 0 },
+    });
+    const others = rows.map((row) => row.replace('VR', 'vR'));
+    others[0] = 'VR,Vrancea,vn,Vrancea,false,VN-FOC,Focșani,1,Liceul';
+    expect(await resultOf(await send(others))).toMatchObject({
+      provinces: none,
+      counties: none,
+      municipalities: none,
+      pollingStations: { added: 0, changed: 1 },
+      changes: [{ code: 'Vn-Foc 1', to: 'Liceul' }],
+    });
+    const county = (await server().read('/api/v1/county')) as unknown[];
+    expect(county).toContainEqual(
+      expect.objectContaining({ code: 'VN', provinceCode: 'Vr' }),
+    );
+    expect(JSON.stringify(county)).not.toContain('"vn"');
+    expect(await server().read('/api/v1/county/VN/municipalities')).toEqual([
+      expect.objectContaining({ code: 'Vn-Foc', numberOfPollingStations: 3 }),
+    ]);
+  });
+
+  it('a station is there twice also under codes in two casings', async () => {
+    const rows = [
+      ',,VN,Vrancea,,VN-FOC,Focșani,1,',
+      ',,vn,,,vn-foc,,1,',
+      ',,vn,Țara Vrancei,,vn-foc,,2,',
+    ];
+    const looked = await resultOf(await send(rows, { dryRun: true }));
+    expect(looked.problems).toEqual([
+      { row: 3, column: 'number', problem: 'repeated' },
+      { row: 4, column: 'countyName', problem: 'differs' },
+    ]);
+  });
+
   it('names every row that has a problem, and stores none', async () => {
     const rows = [
       'MO,Moldova,VN,Vrancea,false,VN-FOC,Focșani,1,',
