@@ -1,4 +1,5 @@
-import { fold } from '@/domain/observers/observer';
+import { fold, tidy } from '@/domain/observers/observer';
+
 /**
  * A county (docs/specification.md 3); both count fields are always filled
  * (docs/api-contract.md 4.7).
@@ -81,4 +82,9 @@ export function countyKey(name: string): string {
     .trim()
     .replace(KIND_BEFORE, '')
     .replace(KIND_BEHIND, '');
+}
+
+/** How the code of a new place is stored; codes that differ by casing alone are one. */
+export function newCode(code: string): string {
+  return tidy(code).toUpperCase();
 }

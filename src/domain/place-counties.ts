@@ -1,5 +1,5 @@
 import type { County } from '@/domain/county';
-import { countyKey } from '@/domain/county';
+import { countyKey, newCode } from '@/domain/county';
 import { fold } from '@/domain/observers/observer';
 import type { TableRow } from '@/domain/tables/table-file';
 
@@ -7,23 +7,30 @@ import { PLACE_COLUMNS } from './places';
 
 type KnownCounty = Pick<County, 'code' | 'name'>;
 
-/** A county of a file that is new by its code, and has the name of one that exists. */
+/** A county of a file that is new by its code, and has the name of another one. */
 export interface CountyLikeness {
   code: string;
   name: string;
   known: KnownCounty;
+  /** The other one is new, too: it stands in an earlier row. */
+  isInFile: boolean;
 }
 
-/** By code of the file: whether it is the county that exists under another code. */
+/** By code of the file: whether it is the other county, under a code of its own. */
 export type CountyAnswers = ReadonlyMap<string, boolean>;
 
 const CODE = PLACE_COLUMNS.indexOf('countyCode');
 const NAME = PLACE_COLUMNS.indexOf('countyName');
+/** The server knows which of these exist, in any casing. */
+const OTHER_CODES = [
+  PLACE_COLUMNS.indexOf('provinceCode'),
+  PLACE_COLUMNS.indexOf('municipalityCode'),
+];
 
 /**
- * Rows with the codes of counties as they are stored: one that exists is found in any
- * casing, a new one is written in capitals. Which of two codes a name belongs to nobody
- * can tell, and a county cannot be removed: a person is asked.
+ * Rows with codes as they are stored: a county that exists is found in any casing, a new
+ * code is written in capitals. Which of two codes a name belongs to nobody can tell, and
+ * a county cannot be removed: a person is asked.
  * @returns also the counties of which nobody has answered yet.
  */
 export function settleCounties(
@@ -32,10 +39,11 @@ export function settleCounties(
   answers: CountyAnswers,
 ): { rows: TableRow[]; open: CountyLikeness[] } {
   const byCode = new Map(counties.map((each) => [fold(each.code), each]));
-  const byName = new Map(counties.map((each) => [countyKey(each.name), each]));
+  const exact = new Set(counties.map(({ code }) => code));
   const codeOf = ({ cells }: TableRow) => {
     const cell = cells[CODE] ?? '';
-    return byCode.get(fold(cell))?.code ?? cell.toUpperCase();
+    if (exact.has(cell)) return cell;
+    return byCode.get(fold(cell))?.code ?? newCode(cell);
   };
 
   // A name stands in one row of a code, and may be left out of the others.
@@ -44,20 +52,27 @@ export function settleCounties(
     const name = row.cells[NAME] ?? '';
     if (name !== '') names.set(codeOf(row), name);
   }
+  const byName = new Map(counties.map((each) => [countyKey(each.name), each]));
   const open: CountyLikeness[] = [];
   const meant = new Map<string, string>();
   for (const [code, name] of names) {
+    if (code === '' || byCode.has(fold(code))) continue;
     const known = byName.get(countyKey(name));
-    if (!known || code === '' || byCode.has(fold(code))) continue;
+    if (!known) {
+      byName.set(countyKey(name), { code, name });
+      continue;
+    }
     const answer = answers.get(code);
-    if (answer === undefined) open.push({ code, name, known });
+    const isInFile = !exact.has(known.code);
+    if (answer === undefined) open.push({ code, name, known, isInFile });
     if (answer === true) meant.set(code, known.code);
   }
   const settled = rows.map((row) => {
     const code = codeOf(row);
-    const cells = row.cells.map((cell, at) =>
-      at === CODE ? (meant.get(code) ?? code) : cell,
-    );
+    const cells = row.cells.map((cell, at) => {
+      if (at === CODE) return meant.get(code) ?? code;
+      return OTHER_CODES.includes(at) ? newCode(cell) : cell;
+    });
     return { ...row, cells };
   });
   return { rows: settled, open };

@@ -101,4 +101,46 @@ describe('the code of a county', () => {
     const rows = [';;BX;Bistrita – Nasaud;;9001;x;1;a'];
     expect(settle(rows).open).toHaveLength(1);
   });
+
+  it('is asked about where two new ones have one name', () => {
+    const rows = [
+      ';;ZZ;Zeta;;9001;Zeta;1;a',
+      ';;ZT;județul ZETA;;9002;Teta;1;b',
+      ';;zt;;;9002;;2;c',
+    ];
+    expect(settle(rows).open).toEqual([
+      {
+        code: 'ZT',
+        name: 'județul ZETA',
+        known: { code: 'ZZ', name: 'Zeta' },
+        isInFile: true,
+      },
+    ]);
+    expect(settle(rows, [['ZT', true]])).toEqual({
+      codes: ['ZZ', 'ZZ', 'ZZ'],
+      open: [],
+    });
+    expect(settle(rows, [['ZT', false]])).toEqual({
+      codes: ['ZZ', 'ZT', 'ZT'],
+      open: [],
+    });
+  });
+
+  it('stays as it is where two are there that differ by casing alone', () => {
+    const file = read(`${heads}\n;;ab;;;9001;;1;a\n;;AB;;;9002;;1;b`);
+    const both = [...known, { code: 'ab', name: 'Alba' }];
+    const { rows } = settleCounties(file.rows, both, new Map());
+    expect(rows.map(({ cells }) => cells[2])).toEqual(['ab', 'AB']);
+  });
+});
+
+it('codes of provinces and municipalities are one in any casing', () => {
+  const { rows } = read(
+    `${heads}\nMO;Moldova;VN;Vrancea;;VN-FOC;Focșani;1;a\nmo;;vn;;;vn-foc;;2;b`,
+  );
+  const settled = settleCounties(rows, [], new Map());
+  expect(settled.rows.map(({ cells }) => [cells[0], cells[5]])).toEqual([
+    ['MO', 'VN-FOC'],
+    ['MO', 'VN-FOC'],
+  ]);
 });

@@ -344,6 +344,17 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'second-new-county-is-added',
+    breaks:
+      'two codes of a file with one name are two counties without a question',
+    file: 'src/domain/place-counties.ts',
+    within: 'settleCounties',
+    find: 'byName.set(countyKey(name), { code, name });',
+    replace: '',
+    suites: ['tests/domain/places-file'],
+    stories: 0,
+  },
+  {
     name: 'county-with-a-known-name-is-added',
     breaks: 'a second county Alba is added without a question',
     file: 'src/domain/place-counties.ts',

@@ -109,7 +109,7 @@ export function PlacesImportPage() {
         />
       ) : null}
       {state.is === 'asking'
-        ? state.open.map(({ code, name, known }) => (
+        ? state.open.map(({ code, name, known, isInFile }) => (
             <Banner
               key={code}
               tone="waiting"
@@ -126,7 +126,10 @@ export function PlacesImportPage() {
                 </>
               }
             >
-              {t('places.like.about', { code: known.code, name: known.name })}
+              {t(isInFile ? 'places.like.inFile' : 'places.like.about', {
+                code: known.code,
+                name: known.name,
+              })}
             </Banner>
           ))
         : null}

@@ -157,6 +157,25 @@ it('asks whether a new code is a county that exists, and sends what was answered
   );
 });
 
+it('asks whether two new codes with one name are one county', async () => {
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  await choose(
+    titles,
+    'Moldova;mo;VN;Vrancea;;VN-FOC;Focșani;1;Școala 1',
+    ';MO;VR;Vrancea;;vn-foc;;2;',
+  );
+  await screen.findByText('Este VR – Vrancea un județ nou?');
+  screen.getByText(/^În fișier este și VN – Vrancea/);
+  expect(sync.importPlaces).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Este VN' }));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
+    'MO,Moldova,VN,Vrancea,,VN-FOC,Focșani,1,Școala 1\r\n' +
+      'MO,,VN,Vrancea,,VN-FOC,,2,\r\n',
+  );
+});
+
 it('says what changes, from what to what', async () => {
   const change = {
     kind: 'municipalities',
