@@ -1,3 +1,4 @@
+import { hasBrokenLetters } from '@/domain/broken-letters';
 import { fold } from '@/domain/observers/observer';
 import type { TableLayout } from '@/domain/tables/columns';
 import type { SheetRows } from '@/domain/tables/sheet-text';
@@ -8,6 +9,7 @@ import type {
 } from '@/domain/tables/table-file';
 import { readTableFile } from '@/domain/tables/table-file';
 
+import type { PlaceProblem } from './places';
 import { PLACE_COLUMNS } from './places';
 
 /** The columns of a file of places: a village within its commune may have one. */
@@ -102,4 +104,22 @@ function truthText(cell: string): string {
   const text = fold(cell);
   if (YES.has(text)) return 'true';
   return NO.has(text) ? 'false' : cell;
+}
+
+/** Cells that the server reads as numbers, and as yes or no. */
+const NO_TEXTS: readonly string[] = ['number', 'diaspora'];
+
+/** The cells whose letters an encoding broke; the server stores any letters. */
+export function brokenCells(rows: readonly TableRow[]): PlaceProblem[] {
+  return rows.flatMap(({ cells }, at) =>
+    PLACE_COLUMNS.filter(
+      (column, place) =>
+        !NO_TEXTS.includes(column) && hasBrokenLetters(cells[place] ?? ''),
+    ).map((column) => ({
+      // As in the file that is sent, below its header.
+      row: at + 2,
+      column,
+      problem: 'broken' as const,
+    })),
+  );
 }

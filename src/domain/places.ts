@@ -12,7 +12,10 @@ export const PLACE_COLUMNS = [
 ] as const;
 type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
-/** What the server says of a row (docs/api-contract.md 10.4). */
+/**
+ * What is wrong with a row: what the server says (docs/api-contract.md 10.4), and broken:
+ * its letters, which only the app sees.
+ */
 export const PLACE_PROBLEMS = [
   'missing',
   'tooLong',
@@ -21,6 +24,7 @@ export const PLACE_PROBLEMS = [
   'differs',
   'otherCounty',
   'repeated',
+  'broken',
 ] as const;
 
 export interface PlaceProblem {
@@ -41,6 +45,23 @@ export interface PlacesSummary extends Record<
   problems: PlaceProblem[];
   /** The first of them; servers of before do not say. */
   changes?: PlaceChange[] | undefined;
+}
+
+/** More of them are only counted, as by the server. */
+const PROBLEMS_SHOWN = 1_000;
+
+/** With problems that the app has found beside those that the server names. */
+export function withProblems(
+  summary: PlacesSummary,
+  own: readonly PlaceProblem[],
+): PlacesSummary {
+  return {
+    ...summary,
+    problemCount: summary.problemCount + own.length,
+    problems: [...summary.problems, ...own]
+      .toSorted((one, other) => one.row - other.row)
+      .slice(0, PROBLEMS_SHOWN),
+  };
 }
 
 /** What an import changes of a place that is there, by its code. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { settleCounties } from '@/domain/place-counties';
-import { readPlacesFile } from '@/domain/places-file';
+import { brokenCells, readPlacesFile } from '@/domain/places-file';
 
 const heads =
   'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;Localitate;Nr. secție;Adresa';
@@ -143,4 +143,32 @@ it('codes of provinces and municipalities are one in any casing', () => {
     ['MO', 'VN-FOC'],
     ['MO', 'VN-FOC'],
   ]);
+});
+
+describe('letters that an encoding broke', () => {
+  it.each([
+    ['BV;Bra?ov;;9001;Zeta;1;a', 'countyName'],
+    ['B\uFFFD;;;9001;Zeta;1;a', 'countyCode'],
+    ['ZZ;Zeta;;9001;TÃ¢rgu Ocna;1;a', 'municipalityName'],
+    ['ZZ;Zeta;;9001;Zeta;1;È˜coala 1', 'address'],
+    ['ZZ;Zeta;;9001;Zeta;1;?coala 1', 'address'],
+  ])('%s: %s', (row, column) => {
+    const { rows } = read(`${heads}\n;;ZY;Ypsilon;;9002;Ypsilon;1;b\n;;${row}`);
+    expect(brokenCells(rows)).toEqual([{ row: 3, column, problem: 'broken' }]);
+  });
+
+  it('are not suspected in names of other languages, numbers, yes and no', () => {
+    const { rows } = read(
+      `${heads}\nTR;Țara;ZY;São Tomé;?;9002;Łódź;?;„Școala” nr. 1 – Zürich, 10 €`,
+    );
+    expect(brokenCells(rows)).toEqual([]);
+  });
+
+  it('are seen in the name of a village, too', () => {
+    const { rows } = read(
+      'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;UAT;Localitate;Nr. secție;Adresa\n' +
+        ';;ZZ;Zeta;;9001;Zeta;S?tul A;1;a',
+    );
+    expect(brokenCells(rows)).toMatchObject([{ row: 2, column: 'address' }]);
+  });
 });

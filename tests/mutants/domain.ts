@@ -344,6 +344,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'broken-places-are-stored',
+    breaks: 'a county Bra?ov is stored without a word',
+    file: 'src/domain/places-file.ts',
+    within: 'brokenCells',
+    find: "hasBrokenLetters(cells[place] ?? '')",
+    replace: 'false',
+    suites: ['tests/domain/places-file'],
+    stories: 0,
+  },
+  {
     name: 'second-new-county-is-added',
     breaks:
       'two codes of a file with one name are two counties without a question',

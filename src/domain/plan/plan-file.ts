@@ -1,3 +1,4 @@
+import { hasBrokenLetters } from '@/domain/broken-letters';
 import type { County } from '@/domain/county';
 import { countyKey } from '@/domain/county';
 import type { PhoneProblem } from '@/domain/phone';
@@ -36,7 +37,14 @@ export interface PlanKnown {
 /** Why a row is no line of a plan. */
 export type PlanRowProblem =
   | { problem: 'empty'; column: 'phone' | 'county' | 'station' }
-  | { problem: PhoneProblem | 'unknownCounty' | 'notStation' | 'reversed' }
+  | {
+      problem:
+        | PhoneProblem
+        | 'unknownCounty'
+        | 'brokenCounty'
+        | 'notStation'
+        | 'reversed';
+    }
   | { problem: TimeProblem; column: 'from' | 'to' }
   /** `last`: the county's highest station number. */
   | { problem: 'outOfRange'; last: number }
@@ -166,7 +174,10 @@ function readRow(
 
   const county = known.get(countyKey(countyCell));
   if (countyCell === '') problems.push({ problem: 'empty', column: 'county' });
-  else if (!county) problems.push({ problem: 'unknownCounty' });
+  else if (!county) {
+    const isBroken = hasBrokenLetters(countyCell);
+    problems.push({ problem: isBroken ? 'brokenCounty' : 'unknownCounty' });
+  }
 
   const station = /^\d{1,6}$/.test(stationCell) ? Number(stationCell) : 0;
   if (stationCell === '') {

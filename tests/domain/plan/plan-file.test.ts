@@ -145,6 +145,13 @@ describe('a row is refused with its number', () => {
       '0700000041,Atlantida,12,,',
       { problem: 'unknownCounty' },
     ],
+    ...['Bra?ov', 'Bra\uFFFDov', 'BistriÈ›a-NÄƒsÄƒud'].map(
+      (county): [string, string, PlanRowProblem] => [
+        `a county with broken letters, ${county}`,
+        `0700000041,${county},12,,`,
+        { problem: 'brokenCounty' },
+      ],
+    ),
     ['no station', '0700000041,AB,,,', { problem: 'empty', column: 'station' }],
     [
       'a station that is no number',

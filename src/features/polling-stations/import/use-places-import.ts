@@ -8,7 +8,9 @@ import type { Failure } from '@/domain/outbox/outcome';
 import type { CountyAnswers, CountyLikeness } from '@/domain/place-counties';
 import { settleCounties } from '@/domain/place-counties';
 import type { PlacesSummary } from '@/domain/places';
+import { withProblems } from '@/domain/places';
 import type { PlaceFileColumn } from '@/domain/places-file';
+import { brokenCells } from '@/domain/places-file';
 import { placesCsv } from '@/domain/places-csv';
 import type {
   FileLook,
@@ -125,7 +127,11 @@ async function send(
     show({ is, rows, share }),
   );
   if (reply.ok && reply.value) {
-    show({ is: dryRun ? 'looked' : 'done', rows, summary: reply.value });
+    if (!dryRun) show({ is: 'done', rows, summary: reply.value });
+    else {
+      const summary = withProblems(reply.value, brokenCells(rows));
+      show({ is: 'looked', rows, summary });
+    }
     return;
   }
   const failure: Failure = reply.ok ? { kind: 'unreadable' } : reply.failure;

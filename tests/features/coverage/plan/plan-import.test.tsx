@@ -84,7 +84,7 @@ it('shows what the file says, as it was understood, and stores it', async () => 
 it('imports nothing of a file with problems until somebody leaves them out', async () => {
   open('/coverage/plan');
   await choose(
-    `${good}\n0700000043;Atlantida;1;;\n0700000041;AB;5;22.11.2026 10:00;\nx;AB;1;ieri;`,
+    `${good}\n0700000043;Atlantida;1;;\n0700000041;AB;5;22.11.2026 10:00;\nx;AB;1;ieri;\n0700000044;Bra?ov;1;;`,
   );
   expect((await rows()).map((cells) => [cells[0], cells[6]])).toEqual([
     ['4', 'Județ: nu există.'],
@@ -96,13 +96,17 @@ it('imports nothing of a file with problems until somebody leaves them out', asy
       '6',
       'Telefon: nu este un număr de telefon. De la: scrie ora ca 2026-11-22 07:00 sau 22.11.2026 07:00.',
     ],
+    [
+      '7',
+      'Județ: literele s-au pierdut sau au fost citite în altă codificare.',
+    ],
   ]);
   expect(isDisabled(importButton())).toBe(true);
   fireEvent.click(importButton());
   expect(await readPlan()).toBe(null);
 
   const leaveOut = screen.getByRole('checkbox', {
-    name: 'Importă fără cele 3 rânduri cu probleme',
+    name: 'Importă fără cele 4 rânduri cu probleme',
   });
   fireEvent.click(leaveOut);
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 rânduri' }));

@@ -108,6 +108,34 @@ it('shows each problem with its row in the chosen file, and imports nothing', as
   expect(sync.importPlaces).toHaveBeenCalledOnce();
 });
 
+it('points at letters that an encoding broke, beside what the server says', async () => {
+  const problem = { row: 4, column: 'number', problem: 'repeated' } as const;
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ problemCount: 1, problems: [problem] })),
+  );
+  open('/polling-stations/import');
+  await choose(
+    titles,
+    rows[0] ?? '',
+    ';;BV;Bra?ov;;BV-1;Făgăraș;2;È˜coala',
+    rows[1] ?? '',
+  );
+  const table = await screen.findByRole('table', {
+    name: 'Rânduri cu probleme',
+  });
+  const found = [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  const broken = 'Literele s-au pierdut sau au fost citite în altă codificare.';
+  expect(found).toEqual([
+    ['3', 'Județ', 'Bra?ov', broken],
+    ['3', 'Adresă', 'È˜coala', broken],
+    ['4', 'Număr secție', '2', 'Secția este și pe un rând de mai sus.'],
+  ]);
+  screen.getByText('3 probleme: nimic nu se importă');
+  expect(isDisabled(storeButton())).toBe(true);
+});
+
 it('an import without an answer is sent again, as the same rows change nothing', async () => {
   sync.importPlaces.mockImplementation(answerWith(aSummary()));
   open('/polling-stations/import');

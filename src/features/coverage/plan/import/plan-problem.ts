@@ -31,6 +31,7 @@ function problemText(found: PlanRowProblem, t: TFunction): string {
       return `${field}: ${t(`phone.problem.${found.problem}`)}`;
     }
     case 'unknownCounty':
+    case 'brokenCounty':
     case 'notStation':
     case 'reversed':
       return t(`plan.import.problem.${found.problem}`);
