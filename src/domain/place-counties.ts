@@ -22,10 +22,10 @@ export type CountyAnswers = ReadonlyMap<string, boolean>;
 const CODE = PLACE_COLUMNS.indexOf('countyCode');
 const NAME = PLACE_COLUMNS.indexOf('countyName');
 /** The server knows which of these exist, in any casing. */
-const OTHER_CODES = [
+const OTHER_CODES = new Set([
   PLACE_COLUMNS.indexOf('provinceCode'),
   PLACE_COLUMNS.indexOf('municipalityCode'),
-];
+]);
 
 /**
  * Rows with codes as they are stored: a county that exists is found in any casing, a new
@@ -71,7 +71,7 @@ export function settleCounties(
     const code = codeOf(row);
     const cells = row.cells.map((cell, at) => {
       if (at === CODE) return meant.get(code) ?? code;
-      return OTHER_CODES.includes(at) ? newCode(cell) : cell;
+      return OTHER_CODES.has(at) ? newCode(cell) : cell;
     });
     return { ...row, cells };
   });

@@ -107,14 +107,14 @@ function truthText(cell: string): string {
 }
 
 /** Cells that the server reads as numbers, and as yes or no. */
-const NO_TEXTS: readonly string[] = ['number', 'diaspora'];
+const NO_TEXTS = new Set<string>(['number', 'diaspora']);
 
 /** The cells whose letters an encoding broke; the server stores any letters. */
 export function brokenCells(rows: readonly TableRow[]): PlaceProblem[] {
   return rows.flatMap(({ cells }, at) =>
     PLACE_COLUMNS.filter(
       (column, place) =>
-        !NO_TEXTS.includes(column) && hasBrokenLetters(cells[place] ?? ''),
+        !NO_TEXTS.has(column) && hasBrokenLetters(cells[place] ?? ''),
     ).map((column) => ({
       // As in the file that is sent, below its header.
       row: at + 2,
