@@ -27,7 +27,13 @@ interface PlaceChange {
   kind: keyof PlacesSummary;
   /** Of a station its municipality's, and its number. */
   code: string;
-  column: 'provinceName' | 'countyName' | 'municipalityName' | 'address';
+  column:
+    | 'provinceName'
+    | 'countyName'
+    | 'provinceCode'
+    | 'diaspora'
+    | 'municipalityName'
+    | 'address';
   from: string;
   to: string;
 }
@@ -110,11 +116,12 @@ export async function planPlaces(
   return {
     clashes,
     changes: [
-      ...counties.flatMap(({ id, code, name, before }) =>
-        id !== undefined && before && before !== name
-          ? [changeOf('counties', code, 'countyName', before, name)]
-          : [],
-      ),
+      ...provinces
+        .filter(isRenamed)
+        .map(({ code, name, before }) =>
+          changeOf('provinces', code, 'provinceName', before, name),
+        ),
+      ...counties.flatMap(changesOfCounty),
       ...renamedTowns.map(({ municipalityCode: code, municipalityName }) =>
         changeOf(
           'municipalities',
@@ -136,12 +143,12 @@ export async function planPlaces(
     ],
     summary: {
       provinces: changes(
-        provinces.filter(({ isNew }) => isNew).length,
-        provinces.filter(({ isRenamed }) => isRenamed).length,
+        provinces.filter(isNewProvince).length,
+        provinces.filter(isRenamed).length,
       ),
       counties: changes(
         counties.filter(isNewCounty).length,
-        counties.filter((each) => !isNewCounty(each) && each.isChanged).length,
+        counties.filter((each) => changesOfCounty(each).length > 0).length,
       ),
       municipalities: changes(newTowns.length, renamedTowns.length),
       pollingStations: changes(newStations.length, movedStations.length),
@@ -187,6 +194,21 @@ function changeOf(
   return { kind, code, column, from: from ?? '', to };
 }
 
+function changesOfCounty({
+  before,
+  ...after
+}: ReturnType<typeof planCounties>[number]): PlaceChange[] {
+  if (!before) return [];
+  const texts = [
+    ['countyName', before.name, after.name],
+    ['provinceCode', before.provinceCode ?? '', after.provinceCode ?? ''],
+    ['diaspora', String(before.diaspora), String(after.diaspora)],
+  ] as const;
+  return texts.flatMap(([column, from, to]) =>
+    from === to ? [] : [changeOf('counties', after.code, column, from, to)],
+  );
+}
+
 function changes(added: number, changed: number): Changes {
   return { added, changed };
 }
@@ -215,7 +237,7 @@ function planProvinces(stored: Stored['provinces'], rows: readonly PlaceRow[]) {
   );
   const known = stored.map(({ code, name }) => {
     const next = names.get(code) || name;
-    return { code, name: next, isNew: false, isRenamed: next !== name };
+    return { code, name: next, before: name };
   });
   const codes = new Set(known.map(({ code }) => code));
   const added = sent
@@ -223,17 +245,28 @@ function planProvinces(stored: Stored['provinces'], rows: readonly PlaceRow[]) {
     .map(({ provinceCode, provinceName }) => ({
       code: provinceCode,
       name: provinceName || provinceCode,
-      isNew: true,
-      isRenamed: false,
+      before: undefined,
     }));
   return [...known, ...added];
 }
 
+type PlannedProvince = ReturnType<typeof planProvinces>[number];
+
+function isNewProvince({ before }: PlannedProvince): boolean {
+  return before === undefined;
+}
+
+function isRenamed({ before, name }: PlannedProvince): boolean {
+  return before !== undefined && before !== name;
+}
+
 async function storeProvinces(
   tx: Db,
-  provinces: ReturnType<typeof planProvinces>,
+  provinces: readonly PlannedProvince[],
 ): Promise<void> {
-  if (!provinces.some(({ isNew, isRenamed }) => isNew || isRenamed)) return;
+  if (!provinces.some((each) => isNewProvince(each) || isRenamed(each))) {
+    return;
+  }
   const value = JSON.stringify(
     provinces.map(({ code, name }) => ({ code, name })),
   );
@@ -255,12 +288,7 @@ function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
       diaspora: row.diaspora ?? before?.diaspora ?? false,
       order: before?.order ?? (order += 1),
     };
-    const isChanged =
-      before !== undefined &&
-      (before.name !== after.name ||
-        before.provinceCode !== after.provinceCode ||
-        before.diaspora !== after.diaspora);
-    return { id: before?.id, ...after, isChanged, before: before?.name };
+    return { id: before?.id, ...after, before };
   });
 }
 
@@ -268,7 +296,7 @@ async function storeCounties(
   tx: Db,
   counties: ReturnType<typeof planCounties>,
 ): Promise<void> {
-  const rows = counties.map(({ isChanged: _, before: __, ...row }) => row);
+  const rows = counties.map(({ before: _, ...row }) => row);
   await saveRows(
     tx,
     county,

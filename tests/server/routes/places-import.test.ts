@@ -138,6 +138,45 @@ onEachDatabase((database) => {
     );
   });
 
+  it('tells also of a renamed province, and of a county that goes to another one or abroad', async () => {
+    await send([
+      'XX,Vrancea,VN,Vrancea,false,VN-FOC,Focșani,1,',
+      'BA,,ZZ,Zeta,,ZZ-1,Zeta,1,',
+    ]);
+    const looked = await resultOf(
+      await send(['XX,Curbura,VN,,true,VN-FOC,,1,', 'XX,,ZZ,Zeta,,ZZ-1,,1,'], {
+        dryRun: true,
+      }),
+    );
+    expect(looked).toMatchObject({
+      provinces: { added: 0, changed: 1 },
+      counties: { added: 0, changed: 2 },
+    });
+    expect(looked.changes).toEqual([
+      {
+        kind: 'provinces',
+        code: 'XX',
+        column: 'provinceName',
+        from: 'Vrancea',
+        to: 'Curbura',
+      },
+      {
+        kind: 'counties',
+        code: 'VN',
+        column: 'diaspora',
+        from: 'false',
+        to: 'true',
+      },
+      {
+        kind: 'counties',
+        code: 'ZZ',
+        column: 'provinceCode',
+        from: 'BA',
+        to: 'XX',
+      },
+    ]);
+  });
+
   it('finds places by their codes in any casing, and keeps how these are stored', async () => {
     const rows = [
       'Vr,Vrancea,VN,Vrancea,false,Vn-Foc,Focșani,1,Școala 1',

@@ -13,6 +13,10 @@ export function PlacesChanges({
 }) {
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
+  const textOf = (column: PlaceChange['column'], text: string) =>
+    column === 'diaspora'
+      ? t(text === 'true' ? 'common.yes' : 'common.no')
+      : text;
   return (
     <section className={styles.problems} aria-labelledby="places-changes">
       <h2 id="places-changes">{t('places.changed.title')}</h2>
@@ -29,12 +33,12 @@ export function PlacesChanges({
           {
             key: 'from',
             header: t('places.changed.from'),
-            cell: ({ from }) => from || '–',
+            cell: ({ column, from }) => textOf(column, from) || '–',
           },
           {
             key: 'to',
             header: t('places.changed.to'),
-            cell: ({ to }) => to,
+            cell: ({ column, to }) => textOf(column, to),
           },
         ]}
         rows={changes}

@@ -225,6 +225,29 @@ it('says what changes, from what to what', async () => {
   ]);
 });
 
+it('says what changes of provinces and counties, yes and no in words', async () => {
+  const of = (kind: 'provinces' | 'counties', code: string) => ({ kind, code });
+  const changes = [
+    { ...of('provinces', 'MO'), column: 'provinceName', from: 'M', to: 'N' },
+    { ...of('counties', 'VN'), column: 'provinceCode', from: '', to: 'MO' },
+    { ...of('counties', 'VN'), column: 'diaspora', from: 'false', to: 'true' },
+  ] as const;
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ changes: [...changes] })),
+  );
+  open('/polling-stations/import');
+  await choose(titles, ...rows);
+  const table = await screen.findByRole('table', { name: 'Ce se schimbă' });
+  const found = [...table.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(found).toEqual([
+    ['Provincii MO · Provincie', 'M', 'N'],
+    ['Județe VN · Cod provincie', '–', 'MO'],
+    ['Județe VN · Diaspora', 'Nu', 'Da'],
+  ]);
+});
+
 it('is for organizers alone', async () => {
   signInAs(false);
   open('/polling-stations/import');
