@@ -76,9 +76,7 @@ function Editor({ county, counties, provinces }: EditorProps) {
   return (
     <CountyForm
       county={county}
-      takenCodes={counties
-        .filter((other) => other !== county)
-        .map(({ code }) => code)}
+      others={counties.filter((other) => other !== county)}
       // The server's call that changes a county does not take a province.
       provinces={county ? [] : provinces}
       nextOrder={Math.max(0, ...counties.map(({ order }) => order)) + 1}

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
+import { ConfirmDialog } from '@/components/confirm-dialog';
 import type { County, CountyInput, Province } from '@/domain/county';
+import { countyKey, newCode } from '@/domain/county';
 import { fold, tidy } from '@/domain/observers/observer';
 import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
@@ -17,8 +20,8 @@ const CODE_MAX = 20;
 
 interface CountyFormProps {
   county: County | undefined;
-  /** Codes of the other counties: a second one would confuse every list. */
-  takenCodes: readonly string[];
+  /** A second one with the code of one of them would confuse every list. */
+  others: readonly Pick<County, 'code' | 'name'>[];
   /** To choose from; none: the server does not ask for one. */
   provinces: readonly Province[];
   nextOrder: number;
@@ -30,7 +33,7 @@ interface CountyFormProps {
 
 /** Name, code and diaspora of a county; of a new one also its province. */
 export function CountyForm(props: CountyFormProps) {
-  const { county, takenCodes, provinces, nextOrder, reason, onSave } = props;
+  const { county, others, provinces, nextOrder, reason, onSave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm<CountyInput>({
@@ -45,6 +48,11 @@ export function CountyForm(props: CountyFormProps) {
   });
   const { errors, isValid, isDirty, isSubmitting } = form.formState;
   const release = useUnsaved(isDirty);
+  /** A county whose name another one has: a person is asked about it. */
+  const [asked, setAsked] = useState<{
+    input: CountyInput;
+    namesake: Pick<County, 'code' | 'name'>;
+  }>();
 
   /** Saved or given up: leaving asks nothing. */
   function leave() {
@@ -52,9 +60,19 @@ export function CountyForm(props: CountyFormProps) {
     void navigate(paths.counties);
   }
 
-  async function handleSave(input: CountyInput) {
-    const { name, code } = input;
-    if (await onSave({ ...input, name: tidy(name), code: tidy(code) })) leave();
+  async function handleSave(typed: CountyInput) {
+    const name = tidy(typed.name);
+    const code = tidy(typed.code);
+    // A county that is there keeps its spelling.
+    const isOld = code === county?.code;
+    const input = { ...typed, name, code: isOld ? code : newCode(code) };
+    const key = countyKey(name);
+    const namesake =
+      key === countyKey(county?.name ?? '')
+        ? undefined
+        : others.find((other) => countyKey(other.name) === key);
+    if (namesake) setAsked({ input, namesake });
+    else if (await onSave(input)) leave();
   }
 
   const required = (label: string, max: number) => ({
@@ -84,7 +102,7 @@ export function CountyForm(props: CountyFormProps) {
             validate: {
               text: required(t('stations.code'), CODE_MAX).validate,
               free: (value) =>
-                !takenCodes.some((code) => fold(code) === fold(tidy(value))) ||
+                !others.some(({ code }) => fold(code) === fold(tidy(value))) ||
                 t('stations.codeTaken'),
             },
           })}
@@ -126,6 +144,22 @@ export function CountyForm(props: CountyFormProps) {
         </Button>
         <Button onClick={leave}>{t('common.cancel')}</Button>
       </div>
+      {asked ? (
+        <ConfirmDialog
+          title={t('stations.namesake.title', { name: asked.input.name })}
+          text={t('stations.namesake.text', {
+            code: asked.namesake.code,
+            name: asked.namesake.name,
+          })}
+          confirmLabel={t('common.save')}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            if (!(await onSave(asked.input))) return t('common.notSaved');
+            leave();
+            return undefined;
+          }}
+        />
+      ) : null}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { endTokenAtServer } from '@/data/offers';
 import { databases } from '@/db/open';
 import { CountiesPage } from '@/features/polling-stations/counties-page';
@@ -220,6 +221,66 @@ it('names the field that is missing, too long or taken', async () => {
   expect(
     await screen.findByText('Cod: cel mult 20 de caractere.'),
   ).toBeTruthy();
+});
+
+describe('a new county', () => {
+  async function fill(name: string, code: string) {
+    fireEvent.change(await screen.findByLabelText(/Județ/), {
+      target: { value: name },
+    });
+    fireEvent.change(screen.getByLabelText(/Cod/), { target: { value: code } });
+    const save = screen.getByRole('button', { name: 'Salvează' });
+    await waitFor(() => expect(save.hasAttribute('disabled')).toBe(false));
+    fireEvent.click(save);
+  }
+  const inputs = async () => {
+    const ops = await databases().intent.outbox.toArray();
+    return ops.map((op) => ('input' in op.args ? op.args.input : op.args));
+  };
+
+  it('has its code stored in capitals, without blanks around it', async () => {
+    await cacheCounties();
+    open('/polling-stations/nou');
+    await fill('Zed', '  zz ');
+    await screen.findByRole('rowheader', { name: /Zed/ });
+    expect(await inputs()).toMatchObject([{ name: 'Zed', code: 'ZZ' }]);
+  });
+
+  it.each(['Bistrita Nasaud', 'județul Bistrița – Năsăud'])(
+    'with a name that exists, %s, is asked about before it is stored',
+    async (name) => {
+      await cacheCounties();
+      open('/polling-stations/nou');
+      await fill(name, 'ZZ');
+      const dialog = await screen.findByRole('alertdialog');
+      within(dialog).getByText(/^BN – Bistrița-Năsăud există deja/);
+      expect(await inputs()).toEqual([]);
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+      expect(await inputs()).toEqual([]);
+
+      fireEvent.click(screen.getByRole('button', { name: 'Salvează' }));
+      const again = await screen.findByRole('alertdialog');
+      pauseWrites();
+      fireEvent.click(within(again).getByRole('button', { name: 'Salvează' }));
+      await within(again).findByText(/NU s-a salvat/);
+      resumeWrites();
+      fireEvent.click(within(again).getByRole('button', { name: 'Salvează' }));
+      await screen.findByRole('rowheader', { name: new RegExp(name) });
+      expect(await inputs()).toMatchObject([{ name, code: 'ZZ' }]);
+    },
+  );
+
+  it('one that exists keeps how its code is written', async () => {
+    await cacheCounties();
+    await databases().cache.counties.put(aCounty({ id: 7, code: 'al' }));
+    open('/polling-stations/7/edit');
+    await fill('Alba de Jos', 'al');
+    await screen.findByRole('rowheader', { name: /Alba de Jos/ });
+    const [op] = await databases().intent.outbox.toArray();
+    expect(op?.args).toMatchObject({ patch: { name: 'Alba de Jos' } });
+    expect(JSON.stringify(op?.args)).not.toContain('"code":"AL"');
+  });
 });
 
 describe('the province of a new county', () => {
