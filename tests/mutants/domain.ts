@@ -328,7 +328,7 @@ export const domainMutants: readonly Mutant[] = [
     breaks: 'an hour that the clocks skip is taken for the next one',
     file: 'src/domain/plan/plan-time.ts',
     within: 'readPlanTime',
-    find: "return 'skipped';",
+    find: "return { problem: 'skipped' };",
     replace: 'return time.getTime();',
     suites: ['tests/domain/plan/plan-time'],
     stories: 0,

@@ -45,7 +45,7 @@ export type PlanRowProblem =
         | 'notStation'
         | 'reversed';
     }
-  | { problem: TimeProblem; column: 'from' | 'to' }
+  | (TimeProblem & { column: 'from' | 'to' })
   /** `last`: the county's highest station number. */
   | { problem: 'outOfRange'; last: number }
   /** More cells than columns. */
@@ -217,7 +217,7 @@ function timeOf(
   if (cell === '') return undefined;
   const at = readPlanTime(cell);
   if (typeof at === 'number') return at;
-  problems.push({ problem: at, column });
+  problems.push({ ...at, column });
   return undefined;
 }
 

@@ -15,9 +15,14 @@ const SHIFTS = [3_600_000, 1_800_000];
 
 /**
  * Why a cell names no moment. skipped: the clocks are set forward over it. twice: they
- * are set back, and the cell does not say which of two equal hours is meant.
+ * are set back, and the cell does not say which of two equal hours is meant, `first`
+ * (`03:30+03:00`) or `second` (`03:30+02:00`).
  */
-export type TimeProblem = 'notTime' | 'skipped' | 'twice';
+export type TimeProblem =
+  | { problem: 'notTime' | 'skipped' }
+  | { problem: 'twice'; first: string; second: string };
+
+const NOT_TIME = { problem: 'notTime' } as const;
 
 /**
  * The moment that a cell of a plan names, in the zone of this device:
@@ -27,29 +32,34 @@ export type TimeProblem = 'notTime' | 'skipped' | 'twice';
  */
 export function readPlanTime(cell: string): number | TimeProblem {
   const parts = (ISO.exec(cell) ?? ROMANIAN.exec(cell))?.groups;
-  if (!parts) return 'notTime';
+  if (!parts) return NOT_TIME;
   const [month, day] = [Number(parts.month) - 1, Number(parts.day)];
   const [hours, minutes] = [Number(parts.hours), Number(parts.minutes)];
   const time = new Date(Number(parts.year), month, day, hours, minutes);
   // A 31st of February.
-  if (time.getMonth() !== month || time.getDate() !== day) return 'notTime';
-  if (hours > 23 || minutes > 59) return 'notTime';
+  if (time.getMonth() !== month || time.getDate() !== day) return NOT_TIME;
+  if (hours > 23 || minutes > 59) return NOT_TIME;
   if (time.getHours() !== hours || time.getMinutes() !== minutes) {
-    return 'skipped';
+    return { problem: 'skipped' };
   }
   const moments = momentsOf(time.getTime());
   const { offset } = parts;
-  if (offset === undefined) {
-    return moments.length === 1 ? time.getTime() : 'twice';
+  if (offset !== undefined) {
+    return moments.find((at) => offsetText(at) === offset) ?? NOT_TIME;
   }
-  return moments.find((at) => offsetText(at) === offset) ?? 'notTime';
+  const [first = time.getTime(), second] = moments;
+  if (second === undefined) return first;
+  const written = (at: number) => planTimeText(at).replace(/^\S+ /, '');
+  return { problem: 'twice', first: written(first), second: written(second) };
 }
 
-/** All moments at which the clock shows the same: one, or two where it is set back. */
+/** The moments at which the clock shows the same, in order: two where it is set back. */
 function momentsOf(at: number): number[] {
   const shown = clockText(at);
   const others = SHIFTS.flatMap((shift) => [at - shift, at + shift]);
-  return [at, ...others.filter((other) => clockText(other) === shown)];
+  return [at, ...others.filter((other) => clockText(other) === shown)].toSorted(
+    (one, other) => one - other,
+  );
 }
 
 /**

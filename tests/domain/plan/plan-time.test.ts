@@ -29,7 +29,7 @@ it.each([
   '22.11.2026 ora 07:00',
   '46348.29',
 ])('%s is not guessed', (cell) => {
-  expect(readPlanTime(cell)).toBe('notTime');
+  expect(readPlanTime(cell)).toEqual({ problem: 'notTime' });
 });
 
 it('writes what it reads', () => {
@@ -49,19 +49,29 @@ describe('where the clocks are set', () => {
   });
 
   it('an hour that they skip is told as such', () => {
-    expect(readPlanTime('29.03.2026 03:30')).toBe('skipped');
+    expect(readPlanTime('29.03.2026 03:30')).toEqual({ problem: 'skipped' });
     expect(readPlanTime('2026-03-29 04:00')).toBe(Date.UTC(2026, 2, 29, 1));
   });
 
   it('an hour that is there twice asks which one is meant', () => {
-    expect(readPlanTime('25.10.2026 03:30')).toBe('twice');
+    expect(readPlanTime('25.10.2026 03:30')).toEqual({
+      problem: 'twice',
+      first: '03:30+03:00',
+      second: '03:30+02:00',
+    });
+    expect(readPlanTime('25.10.2026 3:05:00')).toMatchObject({
+      first: '03:05+03:00',
+      second: '03:05+02:00',
+    });
     const [first, second] = [
       Date.UTC(2026, 9, 25, 0, 30),
       Date.UTC(2026, 9, 25, 1, 30),
     ];
     expect(readPlanTime('25.10.2026 03:30+03:00')).toBe(first);
     expect(readPlanTime('2026-10-25 03:30+02:00')).toBe(second);
-    expect(readPlanTime('2026-10-25 03:30+05:00')).toBe('notTime');
+    expect(readPlanTime('2026-10-25 03:30+05:00')).toEqual({
+      problem: 'notTime',
+    });
     for (const at of [first, second]) {
       expect(readPlanTime(planTimeText(at))).toBe(at);
     }

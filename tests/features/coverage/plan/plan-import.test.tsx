@@ -114,6 +114,22 @@ it('imports nothing of a file with problems until somebody leaves them out', asy
   expect((await readPlan())?.lines).toHaveLength(2);
 });
 
+it('says of an hour that is there twice, or not at all, which one it is', async () => {
+  vi.stubEnv('TZ', 'Europe/Bucharest');
+  open('/coverage/plan');
+  await choose(
+    `${good}\n0700000043;AB;1;25.10.2026 03:15;\n0700000044;AB;1;;29.03.2026 03:30\n0700000045;AB;1;25.10.2026 03:15+02:00;`,
+  );
+  expect((await rows()).map((cells) => [cells[0], cells[6]])).toEqual([
+    [
+      '4',
+      'De la: ora există de două ori în acea zi; scrie 03:15+03:00 pentru prima, 03:15+02:00 pentru a doua.',
+    ],
+    ['5', 'Până la: ora nu există în acea zi; ceasurile se dau înainte.'],
+  ]);
+  vi.unstubAllEnvs();
+});
+
 it('gives the rows with problems back as a file, with what is wrong', async () => {
   const saved = catchSavedFiles();
   open('/coverage/plan');

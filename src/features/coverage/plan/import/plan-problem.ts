@@ -12,9 +12,14 @@ function problemText(found: PlanRowProblem, t: TFunction): string {
     case 'empty':
     case 'notTime':
     case 'skipped':
-    case 'twice':
       return t(`plan.import.problem.${found.problem}`, {
         field: t(`plan.import.column.${found.column}`),
+      });
+    case 'twice':
+      return t('plan.import.problem.twice', {
+        field: t(`plan.import.column.${found.column}`),
+        first: found.first,
+        second: found.second,
       });
     case 'outOfRange':
       return t('plan.import.problem.outOfRange', { last: found.last });
