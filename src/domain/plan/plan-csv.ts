@@ -5,11 +5,11 @@ import type { ComparedLine } from './compare';
 import type { PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
 import type { RefusedRow } from './plan-file';
-import { planTimeText } from './plan-time';
+import { planTimeText, planZone } from './plan-time';
 
 /** The plan as CSV, in the form in which it can be imported again. */
 export function planCsv(lines: readonly PlanLine[]): string {
-  return toCsv([PLAN_COLUMNS, ...lines.map(cellsOf)]);
+  return toCsv([headsOf(), ...lines.map(cellsOf)]);
 }
 
 /**
@@ -30,7 +30,7 @@ export function missingCsv(
       harmlessInCsv(observer?.name ?? ''),
       '',
     ]);
-  return toCsv([[...PLAN_COLUMNS, nameHeader, note], ...rows]);
+  return toCsv([[...headsOf(), nameHeader, note], ...rows]);
 }
 
 /**
@@ -48,6 +48,13 @@ export function refusedCsv(
     ),
   );
   return toCsv([[...PLAN_COLUMNS, reasonHeader], ...cells]);
+}
+
+/** Times stand in the zone that their heads name, in which the file is read again. */
+function headsOf(): string[] {
+  return PLAN_COLUMNS.map((column) =>
+    column === 'from' || column === 'to' ? `${column} (${planZone()})` : column,
+  );
 }
 
 function cellsOf({ phone, county, station, from, to }: PlanLine) {

@@ -15,8 +15,8 @@ import { PHONE_NAMES, readTableFile } from '@/domain/tables/table-file';
 
 import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
-import type { TimeProblem } from './plan-time';
-import { readPlanTime } from './plan-time';
+import type { TimeProblem, ZoneClock } from './plan-time';
+import { isOtherTime, readPlanTime, zoneClock } from './plan-time';
 
 type PlanFileProblem = TableFileProblem<PlanColumn>;
 
@@ -46,6 +46,8 @@ export type PlanRowProblem =
         | 'reversed';
     }
   | (TimeProblem & { column: 'from' | 'to' })
+  /** The head of the column names a zone whose clock shows another time. */
+  | { problem: 'otherZone'; column: 'from' | 'to'; zone: string }
   /** `last`: the county's highest station number. */
   | { problem: 'outOfRange'; last: number }
   /** More cells than columns. */
@@ -110,8 +112,8 @@ const LAYOUT: TableLayout<PlanColumn> = {
 
 /**
  * Reads a file that says who should be where. A county is named by code or by
- * name; times are read in the zone of this device (`readPlanTime`), an empty one is
- * no limit. Rows with the same phone and the same times are a round of several
+ * name; times are read in the zone of this device (`readPlanTime`), and refused where
+ * the head names another one; an empty time is no limit. Rows with the same phone and the same times are a round of several
  * stations. Of two rows that contradict each other the later one is refused, so
  * the lines are a plan of their own.
  * @param source the whole file of text, or the rows of a workbook.
@@ -124,11 +126,14 @@ export function readPlanFile(
   const file = readTableFile(source, LAYOUT, choice);
   if (!file.ok) return file;
   const known = countiesByName(counties);
+  const clockOf = (column: 'from' | 'to') =>
+    zoneClock(file.columns.find((each) => each.column === column)?.head ?? '');
+  const clocks = { from: clockOf('from'), to: clockOf('to') };
   const taken = new Map<string, Round[]>();
   const lines: NumberedLine[] = [];
   const refused: RefusedRow[] = [];
   for (const row of file.rows) {
-    const { problems, plan } = readRow(row, known, country);
+    const { problems, plan } = readRow(row, known, country, clocks);
     if (plan) {
       const clash = takePlace(taken, plan, country);
       if (!clash) {
@@ -155,10 +160,14 @@ function countiesByName(
   return known;
 }
 
+/** Of the zones that the heads name, where these are others. */
+type Clocks = Record<'from' | 'to', ZoneClock | undefined>;
+
 function readRow(
   { line, cells, extra }: TableRow,
   known: ReadonlyMap<string, PlanCounty>,
   country: string,
+  clocks: Clocks,
 ): { problems: PlanRowProblem[]; plan?: NumberedLine } {
   const [
     phoneCell = '',
@@ -191,8 +200,8 @@ function readRow(
     }
   }
 
-  const start = timeOf(from, 'from', problems);
-  const end = timeOf(to, 'to', problems);
+  const start = timeOf(from, 'from', clocks, problems);
+  const end = timeOf(to, 'to', clocks, problems);
   if (start !== undefined && end !== undefined && start >= end) {
     problems.push({ problem: 'reversed' });
   }
@@ -212,11 +221,16 @@ function readRow(
 function timeOf(
   cell: string,
   column: 'from' | 'to',
+  { [column]: clock }: Clocks,
   problems: PlanRowProblem[],
 ): number | undefined {
   if (cell === '') return undefined;
   const at = readPlanTime(cell);
-  if (typeof at === 'number') return at;
+  if (typeof at === 'number') {
+    if (!clock || !isOtherTime(clock, at)) return at;
+    problems.push({ problem: 'otherZone', column, zone: clock.zone });
+    return undefined;
+  }
   problems.push({ ...at, column });
   return undefined;
 }

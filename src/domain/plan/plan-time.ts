@@ -73,6 +73,43 @@ export function planTimeText(at: number | undefined): string {
     : `${clockText(at)}${offsetText(at)}`;
 }
 
+/** The zone in which times of a plan are read and written: "Europe/Bucharest". */
+export function planZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What a clock shows elsewhere, as `clockText`. */
+export interface ZoneClock {
+  zone: string;
+  show: (at: number) => string;
+}
+
+/**
+ * The clock of the zone in the head of a column, `from (Europe/Paris)`; undefined where
+ * it names none, or that of this device.
+ */
+export function zoneClock(head: string): ZoneClock | undefined {
+  const zone = /\(([\w+\-/]+)\)$/.exec(head)?.[1];
+  if (zone === undefined || zone === planZone()) return undefined;
+  try {
+    // The Swedish form is that of a plan.
+    const clock = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    return { zone, show: (at) => clock.format(at) };
+  } catch {
+    // No zone: other words in brackets.
+    return undefined;
+  }
+}
+
+/** Whether a clock elsewhere shows another time than this device at a moment. */
+export function isOtherTime({ show }: ZoneClock, at: number): boolean {
+  return show(at) !== clockText(at);
+}
+
 function clockText(at: number): string {
   const time = new Date(at);
   const clock = [time.getHours(), time.getMinutes()].map(two).join(':');

@@ -12,6 +12,7 @@ const counties = [
   aCounty({ code: 'AB', name: 'Alba', numberOfPollingStations: 400 }),
 ];
 const known = { counties, country: 'RO' };
+const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
 const seven = new Date(2026, 10, 22, 7).getTime();
 const two = new Date(2026, 10, 22, 14).getTime();
 
@@ -58,7 +59,7 @@ it('the missing are saved with their names, and formulas are made harmless', () 
     },
   ];
   expect(missingCsv([...missing, ...others], words)).toBe(
-    'phone,county,station,from,to,Nume,"2 rânduri fără raportare, la 12:00"\r\n' +
+    `phone,county,station,from (${zone}),to (${zone}),Nume,"2 rânduri fără raportare, la 12:00"\r\n` +
       "'+390700000001,AB,5,2026-11-22 07:00,,'=1+1,\r\n" +
       '0799000002,AB,6,2026-11-22 07:00,2026-11-22 14:00,,\r\n',
   );

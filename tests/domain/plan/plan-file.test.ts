@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import Papa from 'papaparse';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { planCsv } from '@/domain/plan/plan-csv';
 import type { PlanRowProblem } from '@/domain/plan/plan-file';
@@ -301,8 +301,9 @@ it('writes a plan as the file that it can be read from', () => {
     '0700000042,BN,3,,',
   );
   const text = planCsv(lines);
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   expect(text).toBe(
-    'phone,county,station,from,to\r\n' +
+    `phone,county,station,from (${zone}),to (${zone})\r\n` +
       "'+390700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00\r\n" +
       '0700000042,BN,3,,\r\n',
   );
@@ -376,3 +377,32 @@ it.each(['Judicata', 'Munteni', 'Countyshire'])(
     expect(plan).toMatchObject({ lines: [{ county: 'X' }] });
   },
 );
+
+describe('the zone in the head of a time', () => {
+  beforeEach(() => vi.stubEnv('TZ', 'Europe/Bucharest'));
+  afterEach(() => vi.unstubAllEnvs());
+  const row = '0700000041,AB,1,2026-11-22 07:00,';
+  const readWith = (zone: string) => {
+    const file = read(
+      `phone,county,station,from (${zone}),to (${zone})\n${row}`,
+    );
+    if (!file.ok || !file.isSure) throw new Error('Not read');
+    return file;
+  };
+
+  it.each(['Europe/Bucharest', 'Europe/Athens', 'ora', 'UTC+2'])(
+    '%s is read where its clock shows the same, or it is no zone',
+    (zone) => {
+      expect(readWith(zone)).toMatchObject({
+        lines: [{ from: Date.UTC(2026, 10, 22, 5) }],
+        refused: [],
+      });
+    },
+  );
+
+  it.each(['UTC', 'Europe/Paris'])('%s is refused', (zone) => {
+    expect(readWith(zone).refused).toMatchObject([
+      { problems: [{ problem: 'otherZone', column: 'from', zone }] },
+    ]);
+  });
+});

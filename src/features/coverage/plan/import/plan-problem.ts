@@ -21,6 +21,11 @@ function problemText(found: PlanRowProblem, t: TFunction): string {
         first: found.first,
         second: found.second,
       });
+    case 'otherZone':
+      return t('plan.import.problem.otherZone', {
+        field: t(`plan.import.column.${found.column}`),
+        zone: found.zone,
+      });
     case 'outOfRange':
       return t('plan.import.problem.outOfRange', { last: found.last });
     case 'extra':
