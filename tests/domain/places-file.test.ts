@@ -55,6 +55,48 @@ it('a locality without a commune beside it is the municipality', () => {
   expect(rows[0]?.cells[6]).toBe('Zeta');
 });
 
+describe('a file as people have it', () => {
+  const row = 'MO;Moldova;VN;Vrancea;nu;VN-FOC;Focșani;1;Școala 1';
+  const cells = [
+    'MO',
+    'Moldova',
+    'VN',
+    'Vrancea',
+    'false',
+    'VN-FOC',
+    'Focșani',
+    '1',
+    'Școala 1',
+  ];
+
+  it.each<[string, string, number]>([
+    ['titles above the heads', `Secții de vot;;\n\n${heads}\n${row}`, 4],
+    ['the sep= of spreadsheets', `sep=;\r\n${heads}\r\n${row}\r\n`, 3],
+    [
+      'blank rows and columns',
+      `${heads.replace(';Judet', ';;Judet')};;\n;;\n${row.replace(';Vrancea', ';;Vrancea')};;`,
+      3,
+    ],
+    ['tabs', `${heads}\n${row}`.replaceAll(';', '\t'), 2],
+  ])('is read with %s', (_, text, line) => {
+    const { rows, isSure } = read(text);
+    expect(isSure).toBe(true);
+    expect(rows.map((each) => [each.line, each.cells])).toEqual([
+      [line, cells],
+    ]);
+  });
+
+  it('is read without heads in the order of the columns, once a person says so', () => {
+    const { rows, isSure } = read(`${row}\n${row.replace(';1;', ';2;')}`);
+    expect(isSure).toBe(false);
+    expect(rows.map((each) => [each.line, each.cells[7]])).toEqual([
+      [1, '1'],
+      [2, '2'],
+    ]);
+    expect(rows[0]?.cells).toEqual(cells);
+  });
+});
+
 describe('the code of a county', () => {
   const known = [
     { code: 'AB', name: 'Alba' },

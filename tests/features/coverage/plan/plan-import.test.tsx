@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto';
 
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { readPlan, replacePlan } from '@/data/coverage/plan';
 import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { PlanImportPage } from '@/features/coverage/plan/import/plan-import-page';
+import { writeWorkbook } from '@/lib/workbook';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { aCounty, anObserver } from '../../../support/builders';
@@ -40,10 +47,12 @@ const good = [
 ].join('\n');
 
 async function choose(content: BlobPart, name = 'plan.csv') {
+  await chooseFile(new File([content], name));
+}
+
+async function chooseFile(file: File) {
   const input = await field('Fișier');
-  fireEvent.change(input, {
-    target: { files: [new File([content], name)] },
-  });
+  fireEvent.change(input, { target: { files: [file] } });
 }
 
 function importButton() {
@@ -238,6 +247,46 @@ it('asks which of two columns has the county', async () => {
   });
   fireEvent.click(screen.getByText('Citește rândurile'));
   expect((await rows())[0]?.[2]).toContain('CJ');
+});
+
+it('reads a workbook, with its numbers and times', async () => {
+  open('/coverage/plan');
+  const book = await writeWorkbook([
+    {
+      name: 'Plan',
+      head: ['Telefon', 'Județ', 'Secție', 'De la', 'Până la'],
+      rows: [
+        [
+          '0700000041',
+          'Alba',
+          12,
+          new Date(2026, 10, 22, 7),
+          '22.11.2026 14:00',
+        ],
+        [700_000_042, 'CJ', 3, null, null],
+      ],
+    },
+  ]);
+  await chooseFile(new File([book], 'plan.xlsx'));
+  expect((await rows()).map((cells) => cells.slice(0, 6))).toEqual([
+    ['2', '0700000041', 'AB', '12', '2026-11-22 07:00', '2026-11-22 14:00'],
+    ['3', '0700000042', 'CJ', '3', '', ''],
+  ]);
+});
+
+it('asks once what a column is, and reads the next file with these heads so', async () => {
+  const heads = 'telefon;unde;sectie;de la;pana la';
+  open('/coverage/plan');
+  await choose(`${heads}\n0700000041;Alba;12;;`);
+  fireEvent.change(await screen.findByLabelText('unde'), {
+    target: { value: 'county' },
+  });
+  fireEvent.click(screen.getByText('Citește rândurile'));
+  expect(await rows()).toHaveLength(1);
+  cleanup();
+  open('/coverage/plan');
+  await choose(`${heads}\n0700000041;CJ;3;;`);
+  expect((await rows())[0]?.[2]).toBe('CJ');
 });
 
 it('reads windows-1250 when asked', async () => {

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { PlacesSummary } from '@/domain/places';
 import { PlacesImportPage } from '@/features/polling-stations/import/places-import-page';
 
 import { databases } from '@/db/open';
+import { writeWorkbook } from '@/lib/workbook';
 
 import { aCounty } from '../../../support/builders';
 import { field, isDisabled } from '../../../support/controls';
@@ -46,8 +47,11 @@ function aSummary(changes: Partial<PlacesSummary> = {}): PlacesSummary {
 }
 
 async function choose(...lines: string[]) {
+  await chooseFile(new File([lines.join('\n')], 'locuri.csv'));
+}
+
+async function chooseFile(file: File) {
   const input = await field('Fișier');
-  const file = new File([lines.join('\n')], 'locuri.csv');
   fireEvent.change(input, { target: { files: [file] } });
 }
 
@@ -182,6 +186,56 @@ it('asks whether a new code is a county that exists, and sends what was answered
   await screen.findByText('Importul ar aduce 2 rânduri');
   expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
     ',,AB,Alba,true,AL-1,Zlatna,1,Școala 1',
+  );
+});
+
+it('reads a workbook, with its numbers and truths', async () => {
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  const book = await writeWorkbook([
+    {
+      name: 'Secții',
+      head: titles.split(';'),
+      rows: [
+        [
+          'Moldova',
+          'MO',
+          'VN',
+          'Vrancea',
+          'nu',
+          'VN-FOC',
+          'Focșani',
+          1,
+          'Aici',
+        ],
+        ['', null, 'VN', null, null, 'VN-FOC', null, 2, null],
+      ],
+    },
+  ]);
+  await chooseFile(new File([book], 'locuri.xlsx'));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
+    'MO,Moldova,VN,Vrancea,false,VN-FOC,Focșani,1,Aici\r\n,,VN,,,VN-FOC,,2,\r\n',
+  );
+});
+
+it('asks once what a column is, and reads the next file with these heads so', async () => {
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  const unclear = titles.replace('Adresă', 'Unde');
+  await choose(unclear, ...rows);
+  const where = await screen.findByLabelText<HTMLSelectElement>('Unde');
+  fireEvent.change(where, { target: { value: 'address' } });
+  expect(sync.importPlaces).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Citește rândurile'));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  cleanup();
+  sync.importPlaces.mockClear();
+  open('/polling-stations/import');
+  await choose(unclear, ';;VN;;;VN-FOC;;3;Școala 3');
+  await waitFor(() => expect(sync.importPlaces).toHaveBeenCalledOnce());
+  expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
+    ',,VN,,,VN-FOC,,3,Școala 3',
   );
 });
 
