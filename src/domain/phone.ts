@@ -44,8 +44,21 @@ export type PhoneRead =
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i;
 /** A number that became a decimal one; a phone with its zero in front cannot have. */
 const DECIMAL = /^([1-9]\d*)[.,]0{1,2}$/;
-const DATE =
-  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})\b/;
+/** What stands between the parts of a date, and between those of a phone, too. */
+const BETWEEN = String.raw`\s*[./\-\u2010-\u2015]\s*`;
+const DAY_OR_MONTH = '(?:0?[1-9]|[12]\\d|3[01])';
+const WHOLE_YEAR = '(?:19|20)\\d\\d';
+const CLOCK = String.raw`[,\s]+\d{1,2}[.:]\d\d(?:[.:]\d\d)?`;
+/**
+ * A day, alone or with its time. A phone in pairs begins like one, 07.12.11.10.56 or
+ * 0722-12-34-56: two digits are a year only at the end, and four only of these centuries.
+ */
+const DATE = new RegExp(
+  [
+    `^${WHOLE_YEAR}(?:${BETWEEN}${DAY_OR_MONTH}){2}(?!\\d)`,
+    `^(?:${DAY_OR_MONTH}${BETWEEN}){2}(?:${WHOLE_YEAR}(?!\\d)|\\d\\d(?:${CLOCK})?$)`,
+  ].join('|'),
+);
 /** What a phone may be written with, between its digits. */
 const SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 /** Shorter ones are short codes: nobody can sign in with them from everywhere. */

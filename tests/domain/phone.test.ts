@@ -15,6 +15,22 @@ describe('a phone number is stored as its country writes it, digits alone', () =
     ['0722.000.111', '0722000111'],
     ['0722/000111', '0722000111'],
     ['(0722) 000 111', '0722000111'],
+    // In pairs, as they are said: no dates, though each begins like one.
+    ['0722-12-34-56', '0722123456'],
+    ['0722-12-11-10', '0722121110'],
+    ['0722.12.34.56', '0722123456'],
+    ['0722/12/34/56', '0722123456'],
+    ['0722–12–34–56', '0722123456'],
+    ['0722 12 34 56', '0722123456'],
+    ['0722-12 34 56', '0722123456'],
+    ['0722-12-34 56', '0722123456'],
+    ['0722 - 12 - 34 - 56', '0722123456'],
+    ['07.22.12.34.56', '0722123456'],
+    ['07-22-12-34-56', '0722123456'],
+    ['07/22/12/34/56', '0722123456'],
+    ['07 22 12 34 56', '0722123456'],
+    ['07.12.11.10.56', '0712111056'],
+    ['07-12-11 80 56', '0712118056'],
     // Signs that nobody sees: direction, zero width, a byte order mark.
     ['\u202A+40722000111\u202C', '0722000111'],
     ['\u200B0722\u00A0000\u2009111\uFEFF', '0722000111'],
@@ -71,7 +87,24 @@ describe('what is no phone number says why', () => {
     ['0722000214; 0733000111', 'several', undefined],
     ['int. 5', 'notPhone', undefined],
     ['22.11.2026', 'notPhone', undefined],
+    ['22.11.2026 10:00', 'notPhone', undefined],
+    ['22.11.2026, 10:00:00', 'notPhone', undefined],
+    ['22.11.2026 10.00', 'notPhone', undefined],
+    ['01.02.2026 10', 'notPhone', undefined],
+    ['22. 11. 2026', 'notPhone', undefined],
+    ['2026-11-22', 'notPhone', undefined],
     ['2026-11-22 10:00', 'notPhone', undefined],
+    ['2026-11-22T10:00:00', 'notPhone', undefined],
+    ['2026-11-22T10:00:00.000Z', 'notPhone', undefined],
+    ['2026/11/22', 'notPhone', undefined],
+    ['22/11/2026', 'notPhone', undefined],
+    ['11/22/2026', 'notPhone', undefined],
+    ['22–11–2026', 'notPhone', undefined],
+    ['22-11-26', 'notPhone', undefined],
+    ['7.11.26', 'notPhone', undefined],
+    ['07.11.26 10:00', 'notPhone', undefined],
+    ['07.11.26 10.00', 'notPhone', undefined],
+    ['22.11.2026-23.11.2026', 'notPhone', undefined],
     ['1', 'notPhone', undefined],
     ['112', 'notPhone', undefined],
     ['1234', 'notPhone', undefined],
@@ -88,6 +121,15 @@ describe('what is no phone number says why', () => {
     ]);
   });
 });
+
+it.each(['22.11.2026', '2026-11-22', '22/11/2026'])(
+  'where eight digits are a phone a date is none: %s',
+  (text) => {
+    const problem = { ok: false, problem: 'notPhone' };
+    expect(readPhone(text, 'DK')).toMatchObject(problem);
+    expect(readPhone('32-12-34-56', 'DK')).toMatchObject({ ok: true });
+  },
+);
 
 describe('two spellings are one phone', () => {
   const spellings = [

@@ -294,6 +294,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'phones-in-pairs-are-dates',
+    breaks: 'a phone that is written in pairs is refused as a date',
+    file: 'src/domain/phone.ts',
+    within: 'WHOLE_YEAR',
+    find: '(?:19|20)',
+    replace: String.raw`\\d\\d`,
+    suites: ['tests/domain/phone'],
+    stories: 0,
+  },
+  {
     name: 'completed-phones-need-not-exist',
     breaks: 'any nine digits are a phone',
     file: 'src/domain/phone.ts',
