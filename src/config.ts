@@ -107,8 +107,6 @@ export const REFUSED_REST_MS = 24 * 60 * 60_000;
 
 /** Rows a page (docs/specification.md 9). */
 export const OBSERVERS_PAGE_SIZE = 100;
-/** Lengths that a new PIN may have (docs/specification.md 5 and 9). */
-export const RESET_PIN_LENGTHS = [4, 6] as const;
 /** A larger file of observers is refused unread: 20,000 rows are less than 1 MB. */
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024;
 export const HISTORY_PAGE_SIZE = 100;

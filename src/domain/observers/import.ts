@@ -5,7 +5,7 @@ import { phoneKey, readPhone } from '@/domain/phone';
 
 import type { ObserverInput } from './observer';
 import { nameWords, OBSERVER_LIMITS, tidy } from './observer';
-import { MIN_PIN_LENGTH } from './pin';
+import { pinProblem } from './pin';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */
 export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;
@@ -277,6 +277,8 @@ function problemsOf(row: ImportRow): ClassedRow['problems'] {
   return isClean ? NO_PROBLEMS : problems;
 }
 
+const PIN_PROBLEMS = { digits: 'notDigits', short: 'tooShort' } as const;
+
 function problemOf(
   column: ImportColumn,
   row: ImportRow,
@@ -287,8 +289,8 @@ function problemOf(
   if (text.length > OBSERVER_LIMITS[column]) return 'tooLong';
   if (column === 'name') return hasBrokenLetters(text) ? 'broken' : undefined;
   if (column === 'phone') return undefined;
-  if (!/^\d+$/.test(text)) return 'notDigits';
-  return text.length < MIN_PIN_LENGTH ? 'tooShort' : undefined;
+  const problem = pinProblem(text);
+  return problem && PIN_PROBLEMS[problem];
 }
 
 function offersOf({ badPhone, name }: ImportRow): ClassedRow['offers'] {

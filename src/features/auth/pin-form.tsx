@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { config } from '@/config';
 import { setPinByCode } from '@/data/enrolment';
+import { tidy } from '@/domain/observers/observer';
 import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import type { Failure } from '@/domain/outbox/outcome';
 import { Banner } from '@/ui/feedback/banner';
@@ -33,7 +34,7 @@ export function PinForm({ code, onDone }: PinFormProps) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const typed = pin.current?.value.trim() ?? '';
+    const typed = tidy(pin.current?.value ?? '');
     if (isBusy || isMistaken(typed)) return;
     setFailure(undefined);
     setBusy(true);
@@ -45,7 +46,7 @@ export function PinForm({ code, onDone }: PinFormProps) {
   }
 
   function isMistaken(typed: string): boolean {
-    const isSame = again.current?.value.trim() === typed;
+    const isSame = tidy(again.current?.value ?? '') === typed;
     const found = pinProblem(typed) ?? (isSame ? undefined : 'unequal');
     setMistake(found);
     if (found !== undefined)

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 
-import { RESET_PIN_LENGTHS } from '@/config';
 import { resetPin } from '@/data/observers/change-observers';
 import { useByPhone } from '@/data/observers/observers';
 import type { Observer } from '@/domain/observers/observer';
 import { tidy } from '@/domain/observers/observer';
+import { resetPinProblem } from '@/domain/observers/pin';
 import type { Failure } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { failureText } from '@/components/failure';
@@ -20,13 +20,18 @@ import { showToast } from '@/ui/overlay/toaster';
 import { useServerNeeded } from '@/components/use-offline';
 import { useTranslation } from '@/ui/texts';
 
+const PROBLEM_WORDS = {
+  digits: 'profile.pinDigits',
+  length: 'observers.reset.length',
+} as const;
+
 interface ResetPinDialogProps {
   observer: Observer;
   onClose: () => void;
 }
 
 /**
- * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It
+ * Sets a new PIN of 4 or 6 digits (docs/specification.md 5 and 8). It
  * needs the server now: it is never enqueued and never sent again by itself.
  */
 export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
@@ -41,10 +46,8 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   // The server takes the first that has the phone (docs/api-contract.md 3.5).
   const isShared = (useByPhone(observer.phone)?.length ?? 0) > 1;
   const { name, phone } = observer;
-  const length = tidy(pin).length;
-  const isLong = RESET_PIN_LENGTHS.some((each) => each === length);
-  const reason =
-    needsServer ?? (isLong ? undefined : t('observers.reset.length'));
+  const problem = resetPinProblem(tidy(pin));
+  const reason = needsServer ?? (problem && t(PROBLEM_WORDS[problem]));
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -17,11 +17,12 @@ import {
 } from '@/data/observers/change-observers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
+import { tidy } from '@/domain/observers/observer';
 import { preferences } from '@/state/preferences';
 
 import { anObserverRow } from '../../../support/builders';
 import { cacheObservers } from '../../../support/cached';
-import { field, isDisabled, type } from '../../../support/controls';
+import { field, isDisabled, reasonOf, type } from '../../../support/controls';
 import { failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
@@ -480,27 +481,35 @@ describe('resetting the password', () => {
     fireEvent.submit(form);
   }
 
-  it.each(['1234', '123456', 'ab c', '  1234  '])(
+  it.each(['1234', '123456', '  1234  ', '12\u200B34'])(
     'sends %j now and says that it was done',
     async (pin) => {
       const button = await ask(pin);
       submit(button);
       await screen.findByText('Parola observatorului a fost resetată.');
-      expect(sync.resetPin.mock.calls).toEqual([['0722000002', pin.trim()]]);
+      expect(sync.resetPin.mock.calls).toEqual([['0722000002', tidy(pin)]]);
       expect(await databases().intent.outbox.count()).toBe(0);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     },
   );
 
-  it.each(['', '123', '12345', '1234567', '    '])(
-    'does not take %j',
-    async (pin) => {
-      const button = await ask(pin);
-      expect(isDisabled(button)).toBe(true);
-      submit(button);
-      expect(sync.resetPin).not.toHaveBeenCalled();
-    },
-  );
+  it.each([
+    ['', 'PIN-ul are 4 sau 6 cifre.'],
+    ['    ', 'PIN-ul are 4 sau 6 cifre.'],
+    ['123', 'PIN-ul are 4 sau 6 cifre.'],
+    ['12345', 'PIN-ul are 4 sau 6 cifre.'],
+    ['1234567', 'PIN-ul are 4 sau 6 cifre.'],
+    ['ab c', 'PIN-ul are doar cifre.'],
+    ['12 4', 'PIN-ul are doar cifre.'],
+    ['12345a', 'PIN-ul are doar cifre.'],
+    ['-123', 'PIN-ul are doar cifre.'],
+  ])('does not take %j', async (pin, why) => {
+    const button = await ask(pin);
+    expect(isDisabled(button)).toBe(true);
+    expect(reasonOf(button)).toBe(why);
+    submit(button);
+    expect(sync.resetPin).not.toHaveBeenCalled();
+  });
 
   it('says that it could not, with the reason of the server', async () => {
     sync.resetPin.mockImplementation(
