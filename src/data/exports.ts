@@ -2,6 +2,7 @@ import { config } from '@/config';
 import { loadPhones } from '@/data/phones';
 import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
+import type { Observer } from '@/domain/observers/observer';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { sync } from '@/workers/client';
@@ -19,11 +20,22 @@ export async function download(
   filter: ThreadFilter,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<{ blob: Blob; fileName: string }>> {
-  const idObserver =
-    (await findExportedObserver(filter.observerPhone)) ?? undefined;
+  const observer = await findExportedObserver(filter.observerPhone);
+  const asked = { ...filter, ...(await phoneOf(filter, observer)) };
   return what === 'notes'
-    ? sync.downloadNotes(filter, idObserver, onProgress)
-    : sync.downloadAnswers(filter, idObserver, onProgress);
+    ? sync.downloadNotes(asked, observer?.id, onProgress)
+    : sync.downloadAnswers(asked, observer?.id, onProgress);
+}
+
+/** As the server stores it: those that read the phone compare it letter by letter. */
+async function phoneOf(
+  { observerPhone }: ThreadFilter,
+  observer: Observer | null,
+): Promise<Pick<ThreadFilter, 'observerPhone'>> {
+  if (!observerPhone) return {};
+  if (observer) return { observerPhone: observer.phone };
+  const { phoneToStore } = await loadPhones();
+  return { observerPhone: phoneToStore(observerPhone, config.phoneCountry) };
 }
 
 /**
@@ -33,14 +45,15 @@ export async function download(
 export function useExportedObserver(
   phone: string | undefined,
 ): number | null | undefined {
-  return useLive(`exported-observer:${phone}`, () =>
-    findExportedObserver(phone),
-  );
+  return useLive(`exported-observer:${phone}`, async () => {
+    const observer = await findExportedObserver(phone);
+    return observer && observer.id;
+  });
 }
 
 async function findExportedObserver(
   phone: string | undefined,
-): Promise<number | null> {
+): Promise<Observer | null> {
   if (!phone) return null;
   const { phoneFinder } = await loadPhones();
   const isFound = phoneFinder(phone, config.phoneCountry);
@@ -48,5 +61,5 @@ async function findExportedObserver(
     .cache.observers.filter((row) => isFound(row.phone))
     .limit(2)
     .toArray();
-  return one && others.length === 0 ? one.id : null;
+  return one && others.length === 0 ? one : null;
 }

@@ -5,7 +5,7 @@ import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { County } from '@/domain/county';
 import type { Observer } from '@/domain/observers/observer';
-import { fold } from '@/domain/observers/observer';
+import { fold, hasWords, nameWords } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import {
   overlayCounties,
@@ -41,9 +41,7 @@ const NOTHING: SearchResults = { counties: [], observers: [], threads: [] };
  * nothing; undefined until the cache is read.
  */
 export function useSearch(text: string): SearchResults | undefined {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = nameWords(text);
   return useLive(`search:${text.trim()}`, async () =>
     words.length === 0 ? NOTHING : find(text.trim(), words),
   );
@@ -65,12 +63,13 @@ async function find(
     readOpenOps(intent.outbox),
   ]);
   const counties = overlayCounties(countyRows, ops).filter(({ name, code }) =>
-    hasAll(`${name} ${code}`, words),
+    hasWords(fold(`${name} ${code}`), words),
   );
   const observers = bestFirst(
     overlayObservers(observerRows, ops).filter(
       ({ name, phone }) =>
-        hasAll(`${name} ${phone}`, words) || isOfPhone?.(phone) === true,
+        hasWords(fold(`${name} ${phone}`), words) ||
+        isOfPhone?.(phone) === true,
     ),
     words,
   );
@@ -102,7 +101,7 @@ async function findThreads(
           : lists.map((list): [string, number] => [list, Number(number)]),
       )
       .filter(({ pollingStationName, observerName }) =>
-        hasAll(`${pollingStationName} ${observerName}`, words),
+        hasWords(fold(`${pollingStationName} ${observerName}`), words),
       )
       .toArray(),
     threads
@@ -149,9 +148,4 @@ function bestFirst<T extends { name: string }>(
 ): T[] {
   const begins = ({ name }: T) => fold(name).startsWith(first);
   return rows.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
-}
-
-function hasAll(text: string, words: readonly string[]): boolean {
-  const folded = fold(text);
-  return words.every((word) => folded.includes(word));
 }

@@ -8,6 +8,7 @@ import parsePhoneNumber, {
 import examples from 'libphonenumber-js/mobile/examples';
 
 import { tidy } from './observers/observer';
+import { PHONE_SEPARATORS } from './phone-signs';
 
 /**
  * Why a text is no phone number. shortened: a spreadsheet wrote it as a power of ten,
@@ -59,8 +60,6 @@ const DATE = new RegExp(
     `^(?:${DAY_OR_MONTH}${BETWEEN}){2}(?:${WHOLE_YEAR}(?!\\d)|\\d\\d(?:${CLOCK})?$)`,
   ].join('|'),
 );
-/** What a phone may be written with, between its digits. */
-const SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 /** Shorter ones are short codes: nobody can sign in with them from everywhere. */
 const NATIONAL_DIGITS_MIN = 8;
 
@@ -147,14 +146,11 @@ export function phoneFinder(
 
 /** Whether a text may be a part of a phone number: digits with what stands between. */
 export function isPhonePart(text: string): boolean {
-  return (
-    /^\+?[\d\s().\-/\u2010-\u2015]+$/.test(text) &&
-    /\d{3}/.test(withoutSeparators(text))
-  );
+  return /^\+?\d{3,}$/.test(withoutSeparators(text));
 }
 
 function withoutSeparators(text: string): string {
-  return tidy(text).replaceAll(SEPARATORS, '').toLowerCase();
+  return tidy(text).replaceAll(PHONE_SEPARATORS, '').toLowerCase();
 }
 
 /** The number that the whole text is; undefined where none can be. */

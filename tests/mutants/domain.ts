@@ -304,6 +304,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'names-are-found-in-one-order',
+    breaks: 'a family name that is typed first finds nobody',
+    file: 'src/domain/observers/observer.ts',
+    within: 'hasWords',
+    find: 'words.every((word) => folded.includes(word))',
+    replace: "folded.includes(words.join(' '))",
+    suites: ['tests/data/threads/more-filter'],
+    stories: 0,
+  },
+  {
     name: 'completed-phones-need-not-exist',
     breaks: 'any nine digits are a phone',
     file: 'src/domain/phone.ts',

@@ -5,7 +5,7 @@ import { databases } from '@/db/open';
 import type { MoreFilter } from '@/domain/answers/more-filter';
 import { contactTimes } from '@/domain/coverage/contact-times';
 import { answersById, completeness } from '@/domain/forms/form';
-import { fold } from '@/domain/observers/observer';
+import { fold, hasWords, nameWords } from '@/domain/observers/observer';
 
 /** Details are large: so many are in memory at a time. */
 const BATCH = 500;
@@ -60,7 +60,8 @@ async function testsOf(more: MoreFilter, now: number): Promise<Test[]> {
     );
   }
   if (observer !== undefined) {
-    tests.push(({ observerName }) => fold(observerName).includes(observer));
+    const words = nameWords(observer);
+    tests.push(({ observerName }) => hasWords(fold(observerName), words));
   }
   if (more.unread || more.changed) tests.push(...(await readTests(more)));
   if (more.notes) {
@@ -162,8 +163,9 @@ function hasText(
   detail: DetailRow | undefined,
   text: string,
 ): boolean | undefined {
-  const has = (words: string | undefined) => fold(words ?? '').includes(text);
-  if (has(row.pollingStationName) || has(row.observerName)) return true;
+  const words = nameWords(text);
+  const has = (each: string | undefined) => hasWords(fold(each ?? ''), words);
+  if (has(`${row.pollingStationName} ${row.observerName}`)) return true;
   const { notes, answers } = detail ?? {};
   if (notes?.some((note) => has(note.text))) return true;
   if (answers?.some(({ options }) => options.some(({ value }) => has(value)))) {

@@ -1,4 +1,4 @@
-import { fold } from '@/domain/observers/observer';
+import { nameWords } from '@/domain/observers/observer';
 
 /** Filters that are chosen from a list: on or off, `flagged` also one option. */
 export const SWITCHES = [
@@ -31,11 +31,11 @@ export interface MoreFilter extends Partial<
   /** Station numbers, inclusive. */
   stationFrom?: number | undefined;
   stationTo?: number | undefined;
-  /** Part of an observer's name, folded. */
+  /** Words of an observer's name, folded. */
   observer?: string | undefined;
   /** Minutes since the observer was last heard of, anywhere. */
   silentFor?: number | undefined;
-  /** Part of a name, a note or an answer, folded. */
+  /** Words of the names, of a note or of an answer, folded. */
   text?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function checkMore(fields: Record<MoreField, string>): {
     else if (value !== '') errors[name] = 'number';
   }
   for (const name of ['observer', 'text'] as const) {
-    const value = fold(fields[name].trim());
+    const value = nameWords(fields[name]).join(' ');
     if (value !== '') more[name] = value;
   }
   if ((more.stationFrom ?? 0) > (more.stationTo ?? Infinity)) {

@@ -106,3 +106,11 @@ export function nameWords(name: string): string[] {
     .split(' ')
     .filter((word) => word !== '');
 }
+
+/**
+ * Whether a text has all of these words, in any order: how names are found.
+ * @param folded as of `fold`. @param words as of `nameWords`; without any, all is found.
+ */
+export function hasWords(folded: string, words: readonly string[]): boolean {
+  return words.every((word) => folded.includes(word));
+}

@@ -7,6 +7,7 @@ import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { useAccounts } from '@/data/accounts';
 import { useOffers } from '@/data/offers';
 import { useSecondFactor } from '@/data/second-factor';
+import { fold, hasWords, nameWords } from '@/domain/observers/observer';
 import type { AccountList } from '@/domain/account';
 import { Button } from '@/ui/button';
 import { LoadState } from '@/ui/feedback/load-state';
@@ -14,7 +15,6 @@ import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
-import { foldText } from '@/ui/field/search-text';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { DataTable } from '@/ui/table/data-table';
@@ -208,6 +208,5 @@ function OrganisationTable({ list, text, onAsk }: TableProps) {
 }
 
 function isFound(text: string, ...words: string[]): boolean {
-  const wanted = foldText(text.trim());
-  return words.some((each) => foldText(each).includes(wanted));
+  return hasWords(fold(words.join(' ')), nameWords(text));
 }

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/overlay/dialog';
 import type { IconName } from '@/ui/icon';
 import type { SearchItem } from '@/ui/field/search-list';
 import { SearchList } from '@/ui/field/search-list';
-import { findByLabel } from '@/ui/field/search-text';
+import { findByLabel } from '@/components/find-by-label';
 import { State } from '@/ui/feedback/state';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { useTranslation } from '@/ui/texts';

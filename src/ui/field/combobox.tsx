@@ -14,7 +14,6 @@ import { useLabelId } from './field-context';
 import { TextInput } from './field';
 import { Icon } from '@/ui/icon';
 import menuStyles from '@/ui/overlay/menu.module.css';
-import { findByLabel } from './search-text';
 import { useActiveOption } from './use-active-option';
 
 /** One choice. */
@@ -36,6 +35,11 @@ interface ComboboxLabels {
 
 interface ComboboxProps {
   items: readonly ComboboxItem[];
+  /** The items that fit what was typed, in the order in which they are shown. */
+  find: (
+    items: readonly ComboboxItem[],
+    typed: string,
+  ) => readonly ComboboxItem[];
   /** The value chosen, or undefined for none. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -50,11 +54,10 @@ interface ComboboxProps {
 const LIMIT = 10;
 
 /**
- * A search-select: type to find, choose one. Searching ignores case and
- * diacritics.
+ * A search-select: type to find, choose one.
  */
 export function Combobox(props: ComboboxProps) {
-  const { items, value, onChange, labels, limit = LIMIT } = props;
+  const { items, find, value, onChange, labels, limit = LIMIT } = props;
   const selected = items.find((item) => item.value === value);
   const listId = useId();
   const labelId = useLabelId();
@@ -65,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
 
   // The text is still the label of the choice: opening the list then shows
   // everything.
-  const found = findByLabel(items, typed ?? '');
+  const found = find(items, typed ?? '');
   const shown = found.slice(0, limit);
   const more = found.length - shown.length;
   const { active, step, begin } = useActiveOption(

@@ -7,12 +7,16 @@ import { readThreadRows } from '@/data/threads/thread-rows';
 import type { DetailRow } from '@/db/cache';
 import { writeDigests } from '@/db/cache';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
-import type { MoreFilter } from '@/domain/answers/more-filter';
+import type { MoreField, MoreFilter } from '@/domain/answers/more-filter';
+import { checkMore, MORE_FIELDS } from '@/domain/answers/more-filter';
 
 import { anActor, anObserverRow, aThreadRow } from '../../support/builders';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
+const noFilter = Object.fromEntries(
+  MORE_FIELDS.map((name) => [name, '']),
+) as Record<MoreField, string>;
 const noon = Date.UTC(2026, 10, 22, 12);
 
 function aDetail(key: string, changes: Partial<DetailRow>): DetailRow {
@@ -133,6 +137,45 @@ it('silence ends with what is heard of the observer anywhere', async () => {
   );
   expect((await found({ silentFor: 30 })).keys).toHaveLength(3);
   expect((await found({ silentFor: 31 })).keys).toHaveLength(0);
+});
+
+it.each([
+  'Ștefania Țîrlea',
+  'țîrlea  ștefania',
+  'Ţîrlea\u00A0Ştefania',
+  'TIRLEA STEF',
+  'tir\u200Blea',
+])('an observer is found by the words of the name: %j', async (name) => {
+  await databases().cache.threads.put(
+    aThreadRow({
+      key: '42:1',
+      observerId: 42,
+      observerName: 'Ştefania Țîrlea',
+    }),
+  );
+  const { more } = checkMore({ ...noFilter, observer: name });
+  expect(await found(more ?? {})).toEqual({ keys: ['42:1'], unchecked: 0 });
+});
+
+it.each([
+  ['mare  COADA', ['41:1']],
+  ['coadă Popescu', []],
+])('a text is found by its words, in any order: %j', async (text, keys) => {
+  const { more } = checkMore({ ...noFilter, text });
+  expect((await found(more ?? {})).keys).toEqual(keys);
+});
+
+it('a station and its observer are found together', async () => {
+  await databases().cache.threads.put(
+    aThreadRow({
+      key: '42:1',
+      observerId: 42,
+      observerName: 'Ștefania Țîrlea',
+      pollingStationName: 'Iași 12',
+    }),
+  );
+  const { more } = checkMore({ ...noFilter, text: 'tirlea iasi' });
+  expect((await found(more ?? {})).keys).toEqual(['42:1']);
 });
 
 it("a list under such a filter is the device's own answer", async () => {

@@ -10,7 +10,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Combobox } from '@/ui/field/combobox';
 import { InlineField } from '@/ui/field/field';
-import { findByLabel, foldText } from '@/ui/field/search-text';
+import { findByLabel } from '@/components/find-by-label';
+import { foldText } from '@/ui/field/search-text';
 
 afterEach(cleanup);
 
@@ -40,6 +41,7 @@ function Server({
       <Combobox
         items={COUNTIES}
         value={value}
+        find={findByLabel}
         onChange={(next) => {
           setValue(next);
           onChange(next);
@@ -78,6 +80,14 @@ describe('searching', () => {
     expect(found.slice(0, 3)).toEqual(['Iași', 'Bihor', 'Galați']);
     expect(findByLabel(COUNTIES, '  ')).toHaveLength(COUNTIES.length);
   });
+
+  it.each(['mare satu', 'Satu  Mare', 'SATU mare '])(
+    'finds by the words in any order: %j',
+    (query) => {
+      const counties = [{ label: 'Sălaj' }, { label: 'Satu Mare' }];
+      expect(findByLabel(counties, query)).toEqual([{ label: 'Satu Mare' }]);
+    },
+  );
 });
 
 describe('combobox', () => {

@@ -1,6 +1,8 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
 import type { MoreError, MoreField } from '@/domain/answers/more-filter';
 import { checkMore, MORE_FIELDS, SWITCHES } from '@/domain/answers/more-filter';
+import { tidy } from '@/domain/observers/observer';
+import { PHONE_SEPARATORS } from '@/domain/phone-signs';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 
 /**
@@ -61,7 +63,7 @@ interface CheckedFilter {
 // A station number of more digits than a 32-bit number holds is a typing error,
 // and newer servers answer it with a refusal (docs/api-contract.md 1).
 const STATION_NUMBER = /^\d{1,9}$/;
-const PHONE = /^[\d+ ().-]+$/;
+const PHONE = /^\+?\d+$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2}))?$/;
 const LAST_MS_OF_MINUTE = 59_999;
 
@@ -81,8 +83,9 @@ export function checkFields(fields: FilterFields): CheckedFilter {
     filter.pollingStationNumber = Number(station);
   } else if (station !== '') errors.pollingStationNumber = 'number';
 
-  const phone = fields.phoneObserver.trim();
-  if (PHONE.test(phone)) filter.observerPhone = phone;
+  const phone = tidy(fields.phoneObserver);
+  if (PHONE.test(phone.replaceAll(PHONE_SEPARATORS, '')))
+    filter.observerPhone = phone;
   else if (phone !== '') errors.phoneObserver = 'phone';
 
   const from = readMoment(fields.from, { hours: 0, minutes: 0 });

@@ -1,6 +1,7 @@
 import { useCounties, useCountiesPull } from '@/data/counties/counties';
 import { failureText } from '@/components/failure';
 import { Button } from '@/ui/button';
+import { findByLabel } from '@/components/find-by-label';
 import { Combobox } from '@/ui/field/combobox';
 import { Field, TextInput } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
@@ -66,6 +67,7 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
               value: code,
               label: name,
             }))}
+            find={findByLabel}
             value={county?.code}
             onChange={(code) =>
               control.chooseCounty(counties?.find((each) => each.code === code))

@@ -6,7 +6,12 @@ import type {
   ObserverColumn,
   ObserverOrder,
 } from '@/domain/observers/observer';
-import { fold, nameWords, sortObservers } from '@/domain/observers/observer';
+import {
+  fold,
+  hasWords,
+  nameWords,
+  sortObservers,
+} from '@/domain/observers/observer';
 import { phoneFinder } from '@/domain/phone';
 import type { Sort } from '@/ui/table/data-table';
 
@@ -52,7 +57,7 @@ export function useFound<Row extends Observer>(
     const words = nameWords(typedName);
     const isFound = phoneFinder(phone, config.phoneCountry);
     return ordered
-      ?.filter(({ name }) => words.every((word) => name.includes(word)))
+      ?.filter(({ name }) => hasWords(name, words))
       .filter(({ row }) => phone.trim() === '' || isFound(row.phone))
       .map(({ row }) => row);
   }, [ordered, typedName, phone]);

@@ -177,6 +177,33 @@ describe('downloading the answers', () => {
     expect(dialog.textContent).not.toContain('Unele servere');
   });
 
+  it.each(['0700 000 783', '+40700000783', '0700-000-783', '0700/000783'])(
+    'asks for the phone as it is stored, typed as %s',
+    async (typed) => {
+      file('text/csv', 'answers.csv');
+      const { observers } = databases().cache;
+      await observers.put(anObserverRow({ id: 41, phone: '0700000783' }));
+      open(`/answers?phoneObserver=${encodeURIComponent(typed)}`);
+      await confirm();
+      await waitFor(() => expect(sync.downloadAnswers).toHaveBeenCalled());
+      expect(sync.downloadAnswers.mock.calls[0]?.slice(0, 2)).toEqual([
+        { observerPhone: '0700000783' },
+        41,
+      ]);
+    },
+  );
+
+  it('asks for a phone that no cached observer has as it would be stored', async () => {
+    file('text/csv', 'answers.csv');
+    open(`/answers?phoneObserver=${encodeURIComponent('+40 722 000 783')}`);
+    await confirm();
+    await waitFor(() => expect(sync.downloadAnswers).toHaveBeenCalled());
+    expect(sync.downloadAnswers.mock.calls[0]?.slice(0, 2)).toEqual([
+      { observerPhone: '0722000783' },
+      undefined,
+    ]);
+  });
+
   it('says that the server does not know the state that was chosen here', async () => {
     open('/answers?triage=resolved');
     const dialog = await ask();

@@ -29,6 +29,23 @@ describe('what can be applied', () => {
       { phoneObserver: '0700 1' },
       { observerPhone: '0700 1' },
     ],
+    ...['0700 000 783', '+40700000783', '0700-000-783', '0700–000–783'].map(
+      (phone): [string, Partial<FilterFields>, object] => [
+        `a phone as it is written: ${phone}`,
+        { phoneObserver: phone },
+        { observerPhone: phone },
+      ],
+    ),
+    [
+      'a phone with slashes',
+      { phoneObserver: '0700/1' },
+      { observerPhone: '0700/1' },
+    ],
+    [
+      'a phone with signs that nobody sees',
+      { phoneObserver: '\u202A+40700\u00A01\u202C' },
+      { observerPhone: '+40700 1' },
+    ],
     [
       'from a minute',
       { from: '2026-11-22 06:00' },
