@@ -44,11 +44,12 @@ export function ObserverSelection(props: ObserverSelectionProps) {
       label={t('observers.selection.label')}
       text={
         <>
-          {t('observers.selection.count', { count: chosen.length })}
+          <span>
+            {t('observers.selection.count', { count: chosen.length })}
+          </span>
           {leftOut > 0 && ids.length > 0 ? (
             <span className="small muted">
-              {' '}
-              ({t('observers.selection.leftOut', { count: leftOut })})
+              {` (${t('observers.selection.leftOut', { count: leftOut })})`}
             </span>
           ) : null}
         </>

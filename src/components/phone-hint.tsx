@@ -28,9 +28,9 @@ export function PhoneHint({ typed, kept = '', ownId }: PhoneHintProps) {
       : readPhone(text, config.phoneCountry);
   return (
     <output>
-      {read?.ok && read.phone !== text
-        ? t('phone.storedAs', { phone: read.phone })
-        : null}{' '}
+      {read?.ok && read.phone !== text ? (
+        <span>{t('phone.storedAs', { phone: read.phone })}</span>
+      ) : null}{' '}
       {read?.ok && read.note === 'doubtful' ? (
         <Mark tone="waiting" icon="alert">
           {t('phone.doubtful')}

@@ -128,7 +128,7 @@ export function useCountyColumns(
               style={{ '--share': `${Math.min(100, 100 * share)}%` }}
               aria-hidden="true"
             />
-            {formatShare(share, locale)}
+            <span>{formatShare(share, locale)}</span>
           </span>
         ),
     },

@@ -255,7 +255,7 @@ function silenceOf(
   if (state === 'reported') return words;
   return (
     <span className={styles.silence}>
-      {words}{' '}
+      <span>{words}</span>{' '}
       <Mark icon={state === 'unchecked' ? 'clock' : 'info'}>
         {t(`coverage.states.${state}`)}
       </Mark>

@@ -81,7 +81,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
                         />
                       ))}
                     </span>
-                    {formatTime(bar.hour).slice(0, 2)}
+                    <span>{formatTime(bar.hour).slice(0, 2)}</span>
                   </th>
                 ))}
                 <th scope="col">{t('statistics.arrivals.total')}</th>

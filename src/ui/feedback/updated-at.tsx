@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Icon, type IconName } from '@/ui/icon';
+import { textKey } from '@/ui/text-key';
 import styles from './updated-at.module.css';
 
 interface UpdatedAtProps {
@@ -16,7 +17,9 @@ export function UpdatedAt({ icon = 'done', children }: UpdatedAtProps) {
   return (
     <span className={styles.root}>
       <Icon name={icon} small />
-      <span translate="no">{children}</span>
+      <span key={textKey(children)} translate="no">
+        {children}
+      </span>
     </span>
   );
 }

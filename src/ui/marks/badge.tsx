@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './badge.module.css';
 import { Icon, type IconName } from '@/ui/icon';
+import { textKey } from '@/ui/text-key';
 import type { Tone } from './tone';
 
 interface BadgeProps {
@@ -15,7 +16,9 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {icon === undefined ? null : <Icon name={icon} small />}
-      <span translate="no">{children}</span>
+      <span key={textKey(children)} translate="no">
+        {children}
+      </span>
     </span>
   );
 }

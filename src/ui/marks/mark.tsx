@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { classNames } from '@/ui/class-names';
 import { Icon, type IconName } from '@/ui/icon';
+import { textKey } from '@/ui/text-key';
 import styles from './mark.module.css';
 import { type Tone, toneClass } from './tone';
 
@@ -28,7 +29,9 @@ export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
       )}
     >
       <Icon name={icon} small />
-      <span translate="no">{children}</span>
+      <span key={textKey(children)} translate="no">
+        {children}
+      </span>
     </span>
   );
 }

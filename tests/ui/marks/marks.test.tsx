@@ -5,6 +5,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { State } from '@/ui/feedback/state';
 import { UpdatedAt } from '@/ui/feedback/updated-at';
 import { Badge } from '@/ui/marks/badge';
+import { Count } from '@/ui/marks/count';
 import { Mark } from '@/ui/marks/mark';
 
 /** What a translator does to a page: every text moves into an element of its own. */
@@ -22,6 +23,7 @@ function translate(page: Element): void {
 it.each([
   ['mark', (word: string) => <Mark icon="check">{word}</Mark>],
   ['badge', (word: string) => <Badge icon="check">{word}</Badge>],
+  ['count', (word: string) => <Count>{word}</Count>],
 ])('a %s says its new word in a page that was translated', (_name, draw) => {
   const { container, rerender } = render(draw('La zi'));
   translate(container);
@@ -29,6 +31,27 @@ it.each([
   expect(container.textContent).toBe('Fără conexiune');
   const word = container.querySelector('[translate="no"]');
   expect(word?.textContent).toBe('Fără conexiune');
+});
+
+it('a count says its new number and what it counts in a page that was translated', () => {
+  const draw = (count: number) => (
+    <Count label={`${count} urgente`}>{count}</Count>
+  );
+  const { container, rerender } = render(draw(3));
+  translate(container);
+  rerender(draw(4));
+  expect(container.textContent).toBe('4 4 urgente');
+});
+
+it.each([
+  ['mark', (...words: string[]) => <Mark icon="check">{words}</Mark>],
+  ['badge', (...words: string[]) => <Badge icon="check">{words}</Badge>],
+  ['count', (...words: string[]) => <Count>{words}</Count>],
+])('a %s of two texts changes both of them', (_name, draw) => {
+  const { container, rerender } = render(draw('Din 10:00', ' Nu răspunde'));
+  translate(container);
+  rerender(draw('Din 10:30', ' Ocupat'));
+  expect(container.textContent).toBe('Din 10:30 Ocupat');
 });
 
 it.each([

@@ -12,9 +12,10 @@ export function FormTabCounts({ counts }: FormTabCountsProps) {
   const { answered, questions, flagged } = counts;
   return (
     <>
-      <span aria-hidden="true">
-        {answered}/{questions}
-      </span>
+      <span
+        aria-hidden="true"
+        translate="no"
+      >{`${answered}/${questions}`}</span>
       <span className="visually-hidden">
         {t('answers.form.tabAnswered', { count: answered, questions })}
       </span>

@@ -68,7 +68,7 @@ function Whereabouts({ mark, t }: { mark: KnownMark; t: TFunction }) {
       <Mark tone="refused" icon="refused">
         {t('common.pending.refused')}
       </Mark>{' '}
-      {failureText(mark.refusal, t)}
+      <span>{failureText(mark.refusal, t)}</span>
     </span>
   );
 }

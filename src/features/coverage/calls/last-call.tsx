@@ -12,7 +12,9 @@ export function LastCall({ call }: { call: Call }) {
     <span className="small muted">
       <span className="visually-hidden">{t('calls.last')}: </span>
       <CallOutcome outcome={outcome} />{' '}
-      {t('calls.calledBy', { account: calledBy, time: moment(calledAt) })}
+      <span>
+        {t('calls.calledBy', { account: calledBy, time: moment(calledAt) })}
+      </span>
     </span>
   );
 }

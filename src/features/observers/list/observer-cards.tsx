@@ -60,7 +60,9 @@ export function ObserverCards(props: ObserverCardsProps) {
             </p>
             <p className="small">
               {t('observers.stations')}:{' '}
-              {formatNumber(observer.numberOfPollingStations, i18n.language)}
+              <span>
+                {formatNumber(observer.numberOfPollingStations, i18n.language)}
+              </span>
             </p>
             {refusal === undefined ? null : <RefusalReason op={refusal} />}
             <ObserverActions

@@ -90,8 +90,7 @@ export function Outline({ form, warnings, current }: OutlineProps) {
       <div className={styles.title}>
         <h2>{t('forms.contents')}</h2>
         <span className="small muted">
-          {t('forms.sections', { count: shown.length })},{' '}
-          {t('forms.questions', { count: questions })}
+          {`${t('forms.sections', { count: shown.length })}, ${t('forms.questions', { count: questions })}`}
         </span>
       </div>
       <div ref={scroll} className={styles.scroll}>

@@ -67,8 +67,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           <span className={styles.text}>{text || t('forms.noText')}</span>
         </h3>
         <span className={styles.about}>
-          {t(`forms.type.${questionType}`)},{' '}
-          {t('forms.options', { count: options.length })}
+          {`${t(`forms.type.${questionType}`)}, ${t('forms.options', { count: options.length })}`}
         </span>
         {isLocked ? null : (
           <span className={styles.actions}>
