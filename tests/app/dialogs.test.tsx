@@ -220,7 +220,7 @@ const others: Record<string, string> = {
     'changes the editor, in memory',
   'features/forms/editor/questions/section-row':
     'changes the editor, in memory',
-  'features/observers/import/import-done':
+  'features/observers/import/undo-import':
     'several changes: tests/features/observers/import/import.test.tsx',
   'features/observers/import/import-page': 'begins an upload',
   'features/observers/list/reset-pin-dialog': 'asks the server, below',

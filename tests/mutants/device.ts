@@ -199,7 +199,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'page-keeps-the-temporary-id',
     breaks: 'a change of what was numbered since is kept under its old number',
     file: 'src/data/outbox/change-ops.ts',
-    within: 'enqueue.write',
+    within: 'enqueueAll.add',
     find: 'const args = known ? { ...wanted, id: known.realId } : wanted;',
     replace: 'const args = known ? { ...wanted, id: wanted.id } : wanted;',
     suites: [
@@ -212,7 +212,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'change-joins-the-first-of-its-lane',
     breaks: 'a change joins the first that waits and overtakes the others',
     file: 'src/data/outbox/change-ops.ts',
-    within: 'enqueue.write',
+    within: 'enqueueAll.add',
     find: 'const last = lane.findLast(({ state }) => isOpen(state));',
     replace: 'const last = lane.find(({ state }) => isOpen(state));',
     suites: ['tests/data/outbox/joined-changes'],
@@ -382,6 +382,21 @@ export const deviceMutants: readonly Mutant[] = [
     find: 'return stable(one) > stable(other) ? one : other;',
     replace: 'return one;',
     suites: ['tests/domain/plan/plan.test'],
+  },
+  {
+    name: 'undo-is-stored-one-by-one',
+    breaks:
+      'a page that is closed during the undo of an import has deleted half',
+    file: 'src/data/observers/change-observers.ts',
+    within: 'deleteObservers',
+    find: `return enqueueAll(
+    'observer.delete',
+    observers.map(({ id, name, phone }) => ({ id, base: { name, phone } })),
+  );`,
+    replace:
+      'return observers.reduce((all, each) => all.then(() => deleteObserver(each)), Promise.resolve());',
+    suites: ['tests/data/observers/import-undo'],
+    stories: 0,
   },
   {
     name: 'undo-deletes-who-has-reported',

@@ -1,5 +1,5 @@
 import { guardUnload } from '@/data/device/unload-guard';
-import { cancelOp, enqueue } from '@/data/outbox/change-ops';
+import { cancelOp, enqueue, enqueueAll } from '@/data/outbox/change-ops';
 import { databases } from '@/db/open';
 import { seal } from '@/db/seal';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
@@ -73,6 +73,17 @@ export function deleteObserver(observer: Observer): Promise<void> {
     if (id < 0 && (await takeBackAddition(id))) return;
     await enqueue('observer.delete', { id, base: { name, phone } });
   });
+}
+
+/**
+ * Enqueues the deletion of observers that the server has: of all of them or, when the
+ * device cannot store it or the page is closed, of none.
+ */
+export function deleteObservers(observers: readonly Observer[]): Promise<void> {
+  return enqueueAll(
+    'observer.delete',
+    observers.map(({ id, name, phone }) => ({ id, base: { name, phone } })),
+  );
 }
 
 /** @returns false when the addition is on its way or sent: then it has to be deleted. */

@@ -4,7 +4,7 @@ import { databases } from '@/db/open';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { phoneKey } from '@/domain/phone';
 
-import { deleteObserver } from './change-observers';
+import { deleteObservers } from './change-observers';
 
 /**
  * The ids of all observers that the server has; undefined while the cached list has
@@ -47,7 +47,8 @@ export async function findImported(
 }
 
 /**
- * Takes an import back: enqueues the deletion of each observer that it added.
+ * Takes an import back: enqueues the deletion of each observer that it added, of all
+ * or of none.
  * @returns how many are not as they were imported any more, or have reports: then
  * nothing is deleted.
  */
@@ -66,6 +67,6 @@ export async function undoImport(
     );
   });
   if (changed.length > 0) return { changed: changed.length };
-  for (const each of imported) await deleteObserver(each);
+  await deleteObservers(imported);
   return { changed: 0 };
 }

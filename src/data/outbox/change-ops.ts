@@ -34,24 +34,29 @@ export interface EnqueueOptions {
  * @throws when the device cannot store it: then nothing may be called saved.
  * TooLateError when an op that it replaces may have reached the server.
  */
-export async function enqueue<K extends OpKind>(
+export function enqueue<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
+  options?: EnqueueOptions,
+): Promise<void> {
+  return enqueueAll(kind, [wanted], options);
+}
+
+/** As `enqueue`, of several changes of a kind: all of them are stored or none. */
+export async function enqueueAll<K extends OpKind>(
+  kind: K,
+  all: readonly OpArgs[K][],
   { draftKey, samePhone, inPlaceOf = [] }: EnqueueOptions = {},
 ): Promise<void> {
   const { intent, actor } = databases();
   const { outbox, idMap, meta, drafts } = intent;
   const at = Date.now();
-  const opId = crypto.randomUUID();
   assertNotPaused();
-  const write = async () => {
-    await assertFreshBuild(intent);
-    if (draftKey !== undefined) await drafts.delete(draftKey);
-    await cancelReplaced(outbox, inPlaceOf, momentOf(at));
+  const add = async (wanted: OpArgs[K]) => {
     // The page may still know what it changes under a temporary id.
     const known = await idMap.get(wanted.id);
     const args = known ? { ...wanted, id: known.realId } : wanted;
-    const op = newOp(kind, args, { actor, at, opId });
+    const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
     const last = lane.findLast(({ state }) => isOpen(state));
     // One kind and its arguments, as the generic signature guarantees.
@@ -60,7 +65,7 @@ export async function enqueue<K extends OpKind>(
     if (last && joined?.to === 'replaced') {
       const event: Event = { type: 'Joined', args: joined.args };
       await outbox.put(stepped(last, event, momentOf(at)));
-      return readWork(intent);
+      return;
     }
     if (last && joined) {
       const type = joined.to === 'vanished' ? 'UserCancelled' : 'Replaced';
@@ -71,6 +76,12 @@ export async function enqueue<K extends OpKind>(
     } else if (joined?.to !== 'vanished') {
       await outbox.add(op);
     }
+  };
+  const write = async () => {
+    await assertFreshBuild(intent);
+    if (draftKey !== undefined) await drafts.delete(draftKey);
+    await cancelReplaced(outbox, inPlaceOf, momentOf(at));
+    for (const wanted of all) await add(wanted);
     return readWork(intent);
   };
   const work = await guardUnload(() =>

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import { undoImport } from '@/data/observers/import-undo';
 import type { Observer } from '@/domain/observers/observer';
 import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { useTranslation } from '@/ui/texts';
+
+import { UndoImport } from './undo-import';
 
 interface ImportDoneProps {
   /** How many the server added, by its own word. */
@@ -18,78 +16,65 @@ interface ImportDoneProps {
   /** Whom the import added, as long as it can be undone. */
   imported: readonly Observer[] | undefined;
   onSaveLeft: () => void;
+  onUndone: (count: number) => void;
   onAgain: () => void;
 }
 
 /** The observers were added; what was left out can be taken along as a file. */
 export function ImportDone(props: ImportDoneProps) {
-  const { added, sent, left, imported, onSaveLeft, onAgain } = props;
+  const { added, sent, left, imported, onSaveLeft, onUndone, onAgain } = props;
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
-  const [isUndone, setUndone] = useState(false);
+  return (
+    <State
+      icon="done"
+      title={t('observerImport.done', { count: added })}
+      actions={
+        <>
+          {left === 0 ? null : (
+            <Button icon="download" onClick={onSaveLeft}>
+              {t('observerImport.saveLeft', { count: left })}
+            </Button>
+          )}
+          {imported === undefined ? null : (
+            <UndoImport imported={imported} onUndone={onUndone} />
+          )}
+          <NextSteps onAgain={onAgain} />
+        </>
+      }
+    >
+      {added === sent ? undefined : t('observerImport.otherCount', { sent })}
+    </State>
+  );
+}
 
-  async function handleUndo(): Promise<string | void> {
-    const { changed } = await undoImport(imported ?? []);
-    if (changed > 0)
-      return t('observerImport.undo.changed', { count: changed });
-    setUndone(true);
-    return undefined;
-  }
+interface ImportUndoneProps {
+  /** How many are deleted again. */
+  count: number;
+  onAgain: () => void;
+}
 
-  if (isUndone) {
-    return (
-      <State
-        icon="done"
-        title={t('observerImport.undo.done', { count: added })}
-        actions={
-          <>
-            <Button onClick={onAgain}>{t('observerImport.again')}</Button>
-            <ButtonLink variant="primary" href={paths.observers}>
-              {t('observerImport.toList')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {t('observerImport.undo.waits')}
-      </State>
-    );
-  }
+/** The import was taken back; its deletions wait to be sent. */
+export function ImportUndone({ count, onAgain }: ImportUndoneProps) {
+  const { t } = useTranslation();
+  return (
+    <State
+      icon="done"
+      title={t('observerImport.undo.done', { count })}
+      actions={<NextSteps onAgain={onAgain} />}
+    >
+      {t('observerImport.undo.waits')}
+    </State>
+  );
+}
+
+function NextSteps({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation();
   return (
     <>
-      <State
-        icon="done"
-        title={t('observerImport.done', { count: added })}
-        actions={
-          <>
-            {left === 0 ? null : (
-              <Button icon="download" onClick={onSaveLeft}>
-                {t('observerImport.saveLeft', { count: left })}
-              </Button>
-            )}
-            {imported === undefined ? null : (
-              <Button icon="undo" onClick={() => setAsking(true)}>
-                {t('observerImport.undo.action')}
-              </Button>
-            )}
-            <Button onClick={onAgain}>{t('observerImport.again')}</Button>
-            <ButtonLink variant="primary" href={paths.observers}>
-              {t('observerImport.toList')}
-            </ButtonLink>
-          </>
-        }
-      >
-        {added === sent ? undefined : t('observerImport.otherCount', { sent })}
-      </State>
-      {isAsking ? (
-        <ConfirmDialog
-          danger
-          title={t('observerImport.undo.title', { count: added })}
-          text={t('observerImport.undo.text')}
-          confirmLabel={t('observerImport.undo.action')}
-          onClose={() => setAsking(false)}
-          onConfirm={handleUndo}
-        />
-      ) : null}
+      <Button onClick={onAgain}>{t('observerImport.again')}</Button>
+      <ButtonLink variant="primary" href={paths.observers}>
+        {t('observerImport.toList')}
+      </ButtonLink>
     </>
   );
 }

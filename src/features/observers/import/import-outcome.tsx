@@ -6,6 +6,7 @@ import { Meter } from '@/ui/feedback/meter';
 import { useTranslation } from '@/ui/texts';
 
 import styles from './import-outcome.module.css';
+import { UndoImport } from './undo-import';
 import type { Sending, Verdict } from './use-send-import';
 
 interface ImportOutcomeProps {
@@ -13,6 +14,7 @@ interface ImportOutcomeProps {
   /** How many rows were sent. */
   count: number;
   onCheck: () => void;
+  onUndone: (count: number) => void;
   /** The rows that were refused, with the reason, as a file. */
   onSaveRefused: () => void;
 }
@@ -22,11 +24,16 @@ interface ImportOutcomeProps {
  * reason, or that nobody knows (docs/specification.md 8).
  */
 export function ImportOutcome(props: ImportOutcomeProps) {
-  const { sending, count, onCheck, onSaveRefused } = props;
+  const { sending, count, onCheck, onUndone, onSaveRefused } = props;
   const { t, i18n } = useTranslation();
+  const imported =
+    sending.is === 'unknown' && sending.verdict?.is === 'applied'
+      ? sending.verdict.imported
+      : undefined;
   switch (sending.is) {
     case 'idle':
     case 'done':
+    case 'undone':
       return null;
     case 'sending':
       return (
@@ -75,16 +82,21 @@ export function ImportOutcome(props: ImportOutcomeProps) {
               : t('observerImport.unknown', { count })
           }
           action={
-            <Button
-              small
-              icon="search"
-              aria-disabled={sending.isChecking}
-              onClick={onCheck}
-            >
-              {sending.isChecking
-                ? t('common.loading')
-                : t('observerImport.check')}
-            </Button>
+            <>
+              <Button
+                small
+                icon="search"
+                aria-disabled={sending.isChecking}
+                onClick={onCheck}
+              >
+                {sending.isChecking
+                  ? t('common.loading')
+                  : t('observerImport.check')}
+              </Button>
+              {imported === undefined ? null : (
+                <UndoImport small imported={imported} onUndone={onUndone} />
+              )}
+            </>
           }
         >
           {sending.verdict === undefined ? (

@@ -24,7 +24,7 @@ import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
 import { FormatField } from './format-field';
-import { ImportDone } from './import-done';
+import { ImportDone, ImportUndone } from './import-done';
 import { saveLeftRows, saveTemplate } from './import-downloads';
 import { ImportOutcome } from './import-outcome';
 import styles from './import-page.module.css';
@@ -49,7 +49,7 @@ export function ImportPage() {
   const read = useObservers();
   useObserversPull();
   const source = useImportFile(read?.rows ?? NOBODY, read?.isWhole === true);
-  const { sending, sentRows, send, check, forget } = useSendImport();
+  const { sending, sentRows, send, check, undone, forget } = useSendImport();
   const needsServer = useServerNeeded();
   const [isAsking, setAsking] = useState(false);
 
@@ -59,7 +59,7 @@ export function ImportPage() {
   const sentLines = new Set(sentRows.map(({ line }) => line));
   const left = rows?.filter(({ line }) => !sentLines.has(line)) ?? [];
   const ngoId = ngoIdOf(ngo);
-  const isDone = sending.is === 'done';
+  const isDone = sending.is === 'done' || sending.is === 'undone';
   const isSending = sending.is === 'sending';
   useUnsaved(rows !== undefined && !isDone);
   const reason = notAllowed ?? reasonNotToSend();
@@ -103,6 +103,11 @@ export function ImportPage() {
     void source.choose(next);
   }
 
+  function startAgain() {
+    forget();
+    source.forget();
+  }
+
   function saveLeft(of: readonly ClassedRow[], why?: string) {
     const reasonOf = (row: ClassedRow) =>
       why ?? (rowReason(row, t) || t(`observerImport.leftOut`));
@@ -141,17 +146,17 @@ export function ImportPage() {
           {t('observerImport.notAllowed')}
         </Banner>
       )}
-      {isDone ? (
+      {sending.is === 'undone' ? (
+        <ImportUndone count={sending.count} onAgain={startAgain} />
+      ) : sending.is === 'done' ? (
         <ImportDone
           added={sending.added}
           sent={sentRows.length}
           left={left.length}
           imported={sending.imported}
           onSaveLeft={() => saveLeft(left)}
-          onAgain={() => {
-            forget();
-            source.forget();
-          }}
+          onUndone={undone}
+          onAgain={startAgain}
         />
       ) : (
         <>
@@ -203,6 +208,7 @@ export function ImportPage() {
             sending={sending}
             count={sentRows.length}
             onCheck={() => void check()}
+            onUndone={undone}
             onSaveRefused={() => {
               if (sending.is !== 'failed') return;
               saveLeft(wanted, failureText(sending.failure, t));

@@ -19,6 +19,8 @@ export type Verdict =
       is: 'applied' | 'notApplied' | 'partly' | 'unsure';
       before: number;
       after: number;
+      /** Whom it added, where that is known: it can be undone. */
+      imported?: readonly Observer[] | undefined;
     }
   | { is: 'unasked'; failure: Failure };
 
@@ -32,6 +34,8 @@ export type Sending =
       /** Whom it added, while that is known: it can be undone. */
       imported?: readonly Observer[] | undefined;
     }
+  /** It was taken back: so many are deleted again. */
+  | { is: 'undone'; count: number }
   | { is: 'failed'; failure: Failure }
   /** Whether the server added them is unknown. */
   | {
@@ -49,6 +53,8 @@ const TYPES: Record<ServerFormat, string> = {
 interface Sent {
   rows: readonly ImportRow[];
   before: PhoneList;
+  /** The ids before it, as of `knownObserverIds`. */
+  known: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -68,8 +74,8 @@ export function useSendImport() {
     format: ServerFormat,
   ): Promise<number | undefined> {
     setSending({ is: 'sending', share: 0 });
-    setSent({ rows, before: await cachedPhones() });
     const known = await knownObserverIds();
+    setSent({ rows, before: await cachedPhones(), known });
     const text = serverFile(rows, format);
     const file = new File([text], `observers.${format}`, {
       type: TYPES[format],
@@ -116,15 +122,18 @@ export function useSendImport() {
       setSending({ is: 'unknown', failure, verdict, isChecking: false });
       return;
     }
-    const { rows, before } = sent;
+    const { rows, before, known } = sent;
     const is = judgeImport(rows, before, now);
-    const counts = { before: before.phones.length, after: now.phones.length };
-    setSending({
-      is: 'unknown',
-      failure,
-      verdict: { is, ...counts },
-      isChecking: false,
-    });
+    const verdict: Verdict = {
+      is,
+      before: before.phones.length,
+      after: now.phones.length,
+      imported:
+        is === 'applied' && now.isWhole && known
+          ? await findImported(rows, known)
+          : undefined,
+    };
+    setSending({ is: 'unknown', failure, verdict, isChecking: false });
   }
 
   return {
@@ -133,6 +142,7 @@ export function useSendImport() {
     sentRows: sent?.rows ?? [],
     send,
     check,
+    undone: (count: number) => setSending({ is: 'undone', count }),
     forget: () => setSending({ is: 'idle' }),
   };
 }

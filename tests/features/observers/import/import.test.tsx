@@ -726,6 +726,51 @@ describe('sending', () => {
       expect(isDisabled(importButton())).toBe(true);
     });
 
+    const ana = anObserverRow({
+      id: 51,
+      phone: '0700000051',
+      name: 'Ana',
+      numberOfNotes: 0,
+      numberOfPollingStations: 0,
+    });
+    const stan = { ...ana, id: 52, phone: '0700000052', name: 'Stan, Mihai' };
+
+    it('that was applied after all can be undone', async () => {
+      await sendTwo();
+      sync.pullObservers.mockImplementation(async () => {
+        await cacheObservers([maria, ana, stan]);
+        return { ok: true };
+      });
+      await check();
+      const name = 'Anulează importul';
+      fireEvent.click(await screen.findByRole('button', { name }));
+      const dialog = within(await screen.findByRole('alertdialog'));
+      fireEvent.click(dialog.getByRole('button', { name }));
+      await screen.findByText(
+        '2 observatori importați sunt în curs de ștergere',
+      );
+      const ops = await databases().intent.outbox.toArray();
+      expect(ops.map(({ kind, args }) => [kind, args.id])).toEqual([
+        ['observer.delete', 51],
+        ['observer.delete', 52],
+      ]);
+      expect(hasUnsaved()).toBe(false);
+    });
+
+    it('is not undone when others added somebody meanwhile', async () => {
+      await sendTwo();
+      sync.pullObservers.mockImplementation(async () => {
+        const dan = { ...ana, id: 53, phone: '0700000053', name: 'Dan' };
+        await cacheObservers([maria, ana, stan, dan]);
+        return { ok: true };
+      });
+      await check();
+      await screen.findByText(/Toți sunt în lista de pe server/);
+      expect(
+        screen.queryByRole('button', { name: 'Anulează importul' }),
+      ).toBeNull();
+    });
+
     it('finds out that it was not, and lets the person send it again', async () => {
       await sendTwo();
       await check();
