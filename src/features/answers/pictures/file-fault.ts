@@ -1,26 +1,33 @@
 /**
- * Why a picture is not shown. empty: its file has no byte. unshowable: its file is here,
- * and this browser does not know its format, as of a HEIC that is named .jpg.
+ * Why a file is not shown. empty: it has no byte. unshowable: it is here, and this
+ * browser does not know its format, as of a HEIC that is named .jpg. unknown: it may
+ * lie at another server that tells nothing of it. notLoaded: it did not come.
  */
-export type PictureFault = 'empty' | 'unshowable' | 'notLoaded';
+export type FileFault = 'empty' | 'unshowable' | 'unknown' | 'notLoaded';
 
 /**
- * What the browser noted of a picture that it could not show. Of other servers it tells
- * only what these allow.
+ * What the browser noted of a picture, film or sound that it could not show. Of other
+ * servers it tells only what these allow.
  */
-export function pictureFault(src: string): PictureFault {
+export function fileFault(src: string): FileFault {
   const entry = performance.getEntriesByName(src, 'resource').at(-1);
-  if (!entry || !isAnswered(entry)) return 'notLoaded';
+  const isOurs =
+    new URL(src, window.location.href).origin === window.location.origin;
+  if (!entry || !isTold(entry)) return isOurs ? 'notLoaded' : 'unknown';
+  // Players ask for a part, and a file without a byte has none.
+  if (entry.responseStatus === 416) return 'empty';
+  if (entry.responseStatus !== 200 && entry.responseStatus !== 206) {
+    return 'notLoaded';
+  }
   return entry.decodedBodySize === 0 ? 'empty' : 'unshowable';
 }
 
-type Answered = PerformanceEntry &
-  Pick<PerformanceResourceTiming, 'decodedBodySize'>;
+type Told = PerformanceEntry &
+  Pick<PerformanceResourceTiming, 'decodedBodySize' | 'responseStatus'>;
 
-function isAnswered(entry: PerformanceEntry): entry is Answered {
+function isTold(entry: PerformanceEntry): entry is Told {
   return (
     'responseStatus' in entry &&
-    entry.responseStatus === 200 &&
     'responseStart' in entry &&
     entry.responseStart !== 0 &&
     'decodedBodySize' in entry

@@ -1,8 +1,13 @@
+import { useState } from 'react';
+
 import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
 import { useTranslation } from '@/ui/texts';
 
 import { fileName, webAddress } from './attachment-address';
+import { FailedFile } from './failed-file';
+import type { FileFault } from './file-fault';
+import { fileFault } from './file-fault';
 import styles from '@/features/answers/detail/note-card.module.css';
 import { Thumbnail } from './thumbnail';
 
@@ -37,35 +42,56 @@ function OtherAttachment({ attachment }: { attachment: Attachment }) {
   const { t } = useTranslation();
   const { path, type } = attachment;
   const src = webAddress(attachment.src);
-  const name = fileName(path);
   if (src === undefined) {
     return <p className="muted small">{t('answers.attachment.unusable')}</p>;
   }
-  if (type === 'video') {
+  if (type === 'video' || type === 'audio') {
+    return <Player type={type} src={src} path={path} />;
+  }
+  return <FileLink src={src} path={path} />;
+}
+
+interface FileProps {
+  src: string;
+  path: string;
+}
+
+/** A film or a sound; nothing of it is loaded before it is played. */
+function Player({ type, src, path }: FileProps & { type: 'video' | 'audio' }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<{ src: string; fault: FileFault }>();
+  const name = t(`answers.attachment.${type}`, { name: fileName(path) });
+  // A newer signature may be what was missing.
+  if (failed?.src === src) {
     return (
-      // Observers' films have no captions; the note beside them says what they show.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <video
-        controls
-        preload="none"
+      <FailedFile
+        icon="file"
+        name={name}
+        notLoaded={t('answers.attachment.notLoaded')}
+        fault={failed.fault}
         src={src}
-        className={styles.player}
-        aria-label={t('answers.attachment.video', { name })}
+        path={path}
+        onRetry={() => setFailed(undefined)}
       />
     );
   }
-  if (type === 'audio') {
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio
-        controls
-        preload="none"
-        src={src}
-        className={styles.player}
-        aria-label={t('answers.attachment.audio', { name })}
-      />
-    );
-  }
+  const Element = type;
+  return (
+    // Observers' films have no captions; the note beside them says what they show.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <Element
+      controls
+      preload="none"
+      src={src}
+      className={styles.player}
+      aria-label={name}
+      onError={() => setFailed({ src, fault: fileFault(src) })}
+    />
+  );
+}
+
+function FileLink({ src, path }: FileProps) {
+  const { t } = useTranslation();
   return (
     <a
       className={styles.file}
@@ -74,7 +100,7 @@ function OtherAttachment({ attachment }: { attachment: Attachment }) {
       rel="noopener noreferrer"
     >
       <Icon name="file" small />
-      {name === '' ? t('answers.attachment.file') : name}
+      {fileName(path) || t('answers.attachment.file')}
       <span className="visually-hidden">{t('common.newTab')}</span>
     </a>
   );

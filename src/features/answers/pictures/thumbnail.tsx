@@ -1,12 +1,12 @@
 import { use, useState } from 'react';
 
 import type { Attachment } from '@/domain/answers/note';
-import { Icon } from '@/ui/icon';
 import { useTranslation } from '@/ui/texts';
 
-import { fileName, webAddress } from './attachment-address';
-import type { PictureFault } from './picture-fault';
-import { pictureFault } from './picture-fault';
+import { webAddress } from './attachment-address';
+import { FailedFile } from './failed-file';
+import type { FileFault } from './file-fault';
+import { fileFault } from './file-fault';
 import styles from '@/features/answers/detail/note-card.module.css';
 import { PicturesContext } from './pictures';
 import { usePictureAgain } from './use-picture-again';
@@ -26,7 +26,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
   const { path } = attachment;
   // A signed address changes on every read; the picture that is there stays.
   const [src, setSrc] = useState(webAddress(attachment.src));
-  const [fault, setFault] = useState<PictureFault>();
+  const [fault, setFault] = useState<FileFault>();
   const hasFailed = fault !== undefined;
   const name = t('answers.picture.position', {
     number: numbers.get(path) ?? 1,
@@ -39,38 +39,21 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
   }
 
   // A file that is here is not another one later.
-  usePictureAgain(fault === 'notLoaded', handleRetry);
+  usePictureAgain(fault === 'notLoaded' || fault === 'unknown', handleRetry);
   // A newer signature may be what was missing.
   if (hasFailed && src !== webAddress(attachment.src)) handleRetry();
 
-  if (src !== undefined && (fault === 'empty' || fault === 'unshowable')) {
-    return (
-      <span className={styles.thumbFailed}>
-        <Icon name="picture" small />
-        <span>
-          {name}: {t(`answers.picture.${fault}`)}{' '}
-          {fault === 'empty' ? null : (
-            <a href={src} target="_blank" rel="noopener noreferrer">
-              {t('answers.picture.openFile', { name: fileName(path) })}
-              <span className="visually-hidden">{t('common.newTab')}</span>
-            </a>
-          )}
-        </span>
-      </span>
-    );
-  }
   if (hasFailed || src === undefined) {
     return (
-      <button
-        type="button"
-        className={styles.thumbFailed}
-        onClick={handleRetry}
-      >
-        <Icon name="picture" small />
-        <span>
-          {name}: {t('answers.picture.notLoaded')}
-        </span>
-      </button>
+      <FailedFile
+        icon="picture"
+        name={name}
+        notLoaded={t('answers.picture.notLoaded')}
+        fault={(src === undefined ? undefined : fault) ?? 'notLoaded'}
+        src={src}
+        path={path}
+        onRetry={handleRetry}
+      />
     );
   }
   return (
@@ -85,7 +68,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
         alt={name}
         loading="lazy"
         decoding="async"
-        onError={() => setFault(pictureFault(src))}
+        onError={() => setFault(fileFault(src))}
       />
     </button>
   );

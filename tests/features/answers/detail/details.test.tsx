@@ -569,6 +569,7 @@ describe('notes', () => {
         name: /Poza 1 din 1: nu a putut fi încărcată/,
       }),
     );
+    expect(inDetails().queryByRole('link', { name: /a.jpg/ })).toBeNull();
     fireEvent.error(await inDetails().findByRole('img'));
     expect(inDetails().queryByRole('img')).toBeNull();
     await reachServer();
@@ -603,6 +604,71 @@ describe('notes', () => {
       decodedBodySize === 0 ? '' : 'Deschide fișierul proces verbal.jpg',
     );
     expect(links).toHaveLength(decodedBodySize === 0 ? 0 : 1);
+  });
+
+  it('a picture of which another server tells nothing offers its file, too', async () => {
+    const path = 'https://files.example.org/a.jpg';
+    await cacheDetail(
+      aDetail({
+        notes: [{ attachments: [{ src: path, path, type: 'image' }] }],
+      }),
+    );
+    open(THREAD);
+    fireEvent.error(await inDetails().findByRole('img'));
+    await inDetails().findByRole('button', { name: /nu a putut fi încărcată/ });
+    const link = inDetails().getByRole('link', {
+      name: /Deschide fișierul a.jpg/,
+    });
+    expect(link.getAttribute('href')).toBe(path);
+  });
+
+  async function openAttachment(type: 'video' | 'audio', told?: object) {
+    const path = '/files/a%20b.bin';
+    await cacheDetail(
+      aDetail({ notes: [{ attachments: [{ src: path, path, type }] }] }),
+    );
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue(
+      told ? [told as unknown as PerformanceEntry] : [],
+    );
+    open(THREAD);
+  }
+
+  it.each([
+    ['video', 'Video: a b.bin', 200],
+    ['audio', 'Înregistrare: a b.bin', 200],
+    // No part of a file without a byte can be given.
+    ['video', 'Video: a b.bin', 416],
+  ] as const)(
+    'a file without a byte says so when it is played: %s',
+    async (type, name, responseStatus) => {
+      await openAttachment(type, {
+        responseStatus,
+        responseStart: 5,
+        decodedBodySize: 0,
+      });
+      fireEvent.error(await inDetails().findByLabelText(name));
+      await inDetails().findByText(`${name}: fișierul este gol.`);
+      expect(inDetails().queryByRole('link', { name: /a b.bin/ })).toBeNull();
+    },
+  );
+
+  it('a film in a format of its own offers its file', async () => {
+    await openAttachment('video', {
+      responseStatus: 206,
+      responseStart: 5,
+      decodedBodySize: 900,
+    });
+    fireEvent.error(await inDetails().findByLabelText('Video: a b.bin'));
+    await inDetails().findByText(/acest browser nu îi poate arăta/);
+    inDetails().getByRole('link', { name: /Deschide fișierul a b.bin/ });
+  });
+
+  it('a film that cannot be loaded says so, and is tried again', async () => {
+    await openAttachment('video');
+    fireEvent.error(await inDetails().findByLabelText('Video: a b.bin'));
+    const name = /Video: a b.bin: nu a putut fi încărcat\./;
+    fireEvent.click(await inDetails().findByRole('button', { name }));
+    await inDetails().findByLabelText('Video: a b.bin');
   });
 
   it('a picture whose signature was too old is loaded by the newer one', async () => {
