@@ -4,26 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '@/lib/read-workbook';
 import { writeWorkbook } from '@/lib/workbook';
 
+import { anOds, anOdsCell } from '../support/ods';
+
 async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
-
-/** An OpenDocument sheet as LibreOffice saves it. */
-function anOds(table: string): Uint8Array {
-  const content = `<?xml version="1.0" encoding="UTF-8"?>
-<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">
-<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body>
-</office:document-content>`;
-  return zipSync({
-    mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'),
-    'content.xml': strToU8(content),
-  });
-}
-
-const cell = (text: string) =>
-  `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
 
 describe('the cells of a workbook', () => {
   it('are read from XLSX: texts, whole numbers, moments', async () => {
@@ -47,11 +32,11 @@ describe('the cells of a workbook', () => {
 
   it('are read from ODS: values, repeated cells and rows, no blank end', async () => {
     const ods = anOds(`<table:table table:name="Foaie1">
-<table:table-row>${cell('Telefon')}${cell('Nume')}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>
+<table:table-row>${anOdsCell('Telefon')}${anOdsCell('Nume')}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>
 <table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
 <table:table-row>
 <table:table-cell office:value-type="float" office:value="722000111"><text:p>7,22E+08</text:p></table:table-cell>
-${cell('Ana &amp; <text:s/>Ion')}
+${anOdsCell('Ana &amp; <text:s/>Ion')}
 <table:table-cell office:value-type="boolean" office:boolean-value="true"><text:p>ADEVĂRAT</text:p></table:table-cell>
 <table:table-cell office:value-type="date" office:date-value="2026-11-22T07:30:00"><text:p>22.11.26</text:p></table:table-cell>
 </table:table-row>

@@ -10,6 +10,7 @@ import {
 } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { config } from '@/config';
 import { readers } from '@/components/import/read-file';
 import { writeWorkbook } from '@/lib/workbook';
 import { endTokenAtServer } from '@/data/offers';
@@ -23,6 +24,7 @@ import { cacheObservers } from '../../../support/cached';
 import { field, isDisabled } from '../../../support/controls';
 import { deferred } from '../../../support/deferred';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
+import { anOds, anOdsRow } from '../../../support/ods';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
 import { FakeImportWorker } from '../../../support/import-thread';
@@ -50,13 +52,13 @@ async function choose(content: BlobPart, name = 'observatori.csv') {
   fireEvent.change(input, { target: { files: [file] } });
 }
 
-async function openWith(content: BlobPart, ngo = '1') {
+async function openWith(content: BlobPart, ngo = '1', name?: string) {
   const page = open('/observatori/import');
   // What the rows are compared with is read first.
   await screen.findByText('Alege un fișier.');
   const ngoField = await field('ID-ul ONG-ului');
   fireEvent.change(ngoField, { target: { value: ngo } });
-  await choose(content);
+  await choose(content, name);
   return page;
 }
 
@@ -194,6 +196,49 @@ describe('the file', () => {
     within(await rowOf(2)).getByText('0722000141');
     within(await rowOf(2)).getByText('0123');
     within(await rowOf(2)).getByText(/^Completat/);
+  });
+
+  it('may be an OpenDocument sheet', async () => {
+    const texts = [
+      ['Telefon', 'PIN', 'Nume'],
+      ['0722 000 141', '0123', 'Ștefan &amp; Ana'],
+    ];
+    await openWith(
+      anOds(`<table:table>${texts.map(anOdsRow).join('')}</table:table>`),
+      '1',
+      'observatori.ods',
+    );
+    within(await rowOf(2)).getByText('0722000141');
+    within(await rowOf(2)).getByText('0123');
+    within(await rowOf(2)).getByText('Ștefan & Ana');
+  });
+
+  it('says which of its columns are not read', async () => {
+    await openWith(
+      'Phone,Pin,Observații,Name,Data\n0700000051,1111,întârzie,Ana Pop,22.11.2026',
+    );
+    await rowOf(2);
+    screen.getByText('Coloane care nu sunt citite: Observații, Data');
+  });
+
+  it('says that all of its columns are read', async () => {
+    await openWith(two);
+    await rowOf(2);
+    screen.getByText('Coloanele fișierului: toate sunt citite');
+  });
+
+  it('has the phones of the country of this deployment', async () => {
+    Object.assign(config, { phoneCountry: 'MD' });
+    try {
+      await openWith(
+        'Phone,Pin,Name\n+373 621 12345,1111,Ana\n62112346,1111,Stan\n+40722000141,1111,Dan',
+      );
+      within(await rowOf(2)).getByText('062112345');
+      within(await rowOf(3)).getByText('062112346');
+      within(await rowOf(4)).getByText('+40722000141');
+    } finally {
+      Object.assign(config, { phoneCountry: 'RO' });
+    }
   });
 
   it('may be a table of a page that is named like a workbook', async () => {

@@ -10,12 +10,15 @@ import {
 } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { config, CONFIG_KEY } from '@/config';
 import { databases } from '@/db/open';
+import { unseal } from '@/db/seal';
 import { markCalled } from '@/data/coverage/calls';
 import {
   createObserver,
   updateObserver,
 } from '@/data/observers/change-observers';
+import { loadConfig } from '@/state/deployment';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { anObserverRow } from '../../../support/builders';
@@ -360,6 +363,48 @@ describe('adding', () => {
     expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799000001' });
     expect(JSON.stringify(added)).not.toContain('1234');
     await waitFor(() => expect(hasUnsaved()).toBe(false));
+  });
+
+  it('leaves out what nobody sees: directions, zero widths, soft hyphens', async () => {
+    open('/observatori/profil/new');
+    await fill(
+      '\u200EAna\u200B \uFEFFPop\u00AD',
+      '\u202A0799\u00A0000\u2060001\u202C',
+      '12\u200B34\u200F',
+    );
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Observatorul a fost adăugat');
+    const [added] = await additions();
+    expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799000001' });
+    const sealed = added?.pin;
+    const pin = sealed && (await unseal(databases().intent, sealed));
+    expect(pin).toBe('1234');
+  });
+
+  it.each(['\u200B', '\u200E \u00A0'])(
+    'has no name of nothing but such signs: %j',
+    async (name) => {
+      open('/observatori/profil/new');
+      await fill(name, '0799000001', '1234');
+      await screen.findByText('Completează câmpul „Nume”.');
+      expect(isDisabled(saveButton())).toBe(true);
+    },
+  );
+
+  it('takes the phones of the country of this deployment', async () => {
+    const settings = new Response('{"phoneCountry":"MD"}');
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(settings);
+    localStorage.removeItem(CONFIG_KEY);
+    await loadConfig();
+    try {
+      open('/observatori/profil/new');
+      await fill('Ana', '+373 621 12345', '1234');
+      await screen.findByText('Se salvează ca 062112345.');
+    } finally {
+      localStorage.removeItem(CONFIG_KEY);
+      Object.assign(config, { phoneCountry: 'RO' });
+    }
   });
 
   it('needs a PIN that is more than spaces', async () => {
