@@ -41,10 +41,12 @@ const PLAN_SCREENS = [
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
- * needs, and what others share with the page of a link for a PIN, `app` the first list behind it, `screens` the other screens, `core` what
- * screens share with the workers, `shared` what these two pages share with them;
- * `phones` has the rules of phone numbers, `plan` the deployment plan, `tables` what it shares with the worker that reads
- * files. The bundler splits the rest as it is imported.
+ * needs, and what others share with the page of a link for a PIN, `app` the first list
+ * behind it, `screens` the other screens, `core` what screens share with the workers,
+ * `imports` what the other screens share with the worker that reads files, `shared` what
+ * these two pages share with them; `phones` has the rules of phone numbers, `plan` the
+ * deployment plan, `tables` what it shares with the worker that reads files. The bundler
+ * splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
  * modules that this worker needs, too.
@@ -80,7 +82,9 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (isOfDoor) return isOfWorker ? 'shared' : 'base';
     const isOfFirst = isOfAny([FIRST_SCREEN]);
     const isOfScreens = isOfFirst || isOfAny(screens);
-    if (isOfScreens && isOfWorker) return CORE;
+    if (isOfScreens && isOfWorker) {
+      return isOfFirst || isOfAny([SYNC_WORKER]) ? CORE : 'imports';
+    }
     // The worker is loaded with the first screen: what it shares with a rare one, too.
     if (isOfAny(loaded ?? []) && isOfAny([SYNC_WORKER])) return CORE;
     if (isOfFirst) return APP;

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 
 import { config } from '@/config';
-import { OBSERVER_LIMITS, tidy } from '@/domain/observers/observer';
+import { OBSERVER_LIMITS } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import { readPhone } from '@/domain/phone';
 

@@ -1,6 +1,6 @@
 import { config } from '@/config';
 import { usePhoneOwner } from '@/data/observers/observers';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { readPhone } from '@/domain/phone';
 import { Mark } from '@/ui/marks/mark';
 import { useTranslation } from '@/ui/texts';

@@ -1,5 +1,3 @@
-import { fold, tidy } from '@/domain/observers/observer';
-
 /**
  * A county (docs/specification.md 3); both count fields are always filled
  * (docs/api-contract.md 4.7).
@@ -63,28 +61,4 @@ export interface PollingStation {
   id: number;
   number: number;
   address?: string | undefined;
-}
-
-/** What may stand before a county's name, or behind it in brackets. */
-const KIND = 'judetul|judet|jud|municipiul|municipiu|mun|county';
-/** The minus sign is no dash of Unicode, and some programs write it for one. */
-const GAPS = /[\s\p{Pd}\u2212]+/gu;
-const KIND_BEFORE = new RegExp(String.raw`^(?:${KIND})(?: |\. ?)`);
-const KIND_BEHIND = new RegExp(String.raw` (?:county|\((?:${KIND})\.?\))$`);
-
-/**
- * What the spellings of a county's name have in common: "Bistrița-Năsăud",
- * "județul Bistrita – Nasaud", "jud.Bistrița−Năsăud" and "bistrita nasaud" are one.
- */
-export function countyKey(name: string): string {
-  return fold(name)
-    .replaceAll(GAPS, ' ')
-    .trim()
-    .replace(KIND_BEFORE, '')
-    .replace(KIND_BEHIND, '');
-}
-
-/** How the code of a new place is stored; codes that differ by casing alone are one. */
-export function newCode(code: string): string {
-  return tidy(code).toUpperCase();
 }

@@ -7,7 +7,7 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { tidy } from './observers/observer';
+import { tidy } from '@/domain/tidy';
 import { PHONE_SEPARATORS } from './phone-signs';
 
 /**

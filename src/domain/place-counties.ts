@@ -1,5 +1,5 @@
 import type { County } from '@/domain/county';
-import { countyKey, newCode } from '@/domain/county';
+import { countyKey, newCode } from '@/domain/county-key';
 import { fold } from '@/domain/observers/observer';
 import type { TableRow } from '@/domain/tables/table-file';
 

@@ -356,7 +356,7 @@ export const domainMutants: readonly Mutant[] = [
   {
     name: 'minus-sign-makes-another-county',
     breaks: 'Bistrița−Năsăud, written with a minus sign, is no county',
-    file: 'src/domain/county.ts',
+    file: 'src/domain/county-key.ts',
     within: 'GAPS',
     find: String.raw`\u2212`,
     replace: '',

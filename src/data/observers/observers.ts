@@ -10,7 +10,7 @@ import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
 import type { PhoneList } from '@/domain/observers/import';
 import type { Observer } from '@/domain/observers/observer';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { observerLane } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';

@@ -4,7 +4,8 @@ import type { PhoneProblem, PhoneRead } from '@/domain/phone';
 import { phoneKey, readPhone } from '@/domain/phone';
 
 import type { ObserverInput } from './observer';
-import { nameWords, OBSERVER_LIMITS, tidy } from './observer';
+import { nameWords, OBSERVER_LIMITS } from './observer';
+import { tidy } from '@/domain/tidy';
 import { pinProblem } from './pin';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */

@@ -1,3 +1,5 @@
+import { tidy } from '@/domain/tidy';
+
 /**
  * An observer as the server knows it (docs/specification.md 3,
  * docs/api-contract.md 3).
@@ -30,18 +32,6 @@ export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;
 
 /** The fields of an observer that a user may change, as far as they were changed. */
 export type ObserverPatch = Partial<ObserverInput>;
-
-/** Signs that nobody sees: directions, zero widths, soft hyphens, byte order marks. */
-const INVISIBLE =
-  /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-
-/**
- * Trims and collapses inner spaces (docs/specification.md 5), and leaves out what
- * nobody sees: a number with such a sign would lock its observer out.
- */
-export function tidy(text: string): string {
-  return text.replaceAll(INVISIBLE, '').trim().replaceAll(/\s+/g, ' ');
-}
 
 /**
  * The fields of `input` that differ from `base`, tidied; empty when nothing does.

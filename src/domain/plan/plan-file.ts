@@ -1,6 +1,6 @@
 import { hasBrokenLetters } from '@/domain/broken-letters';
 import type { County } from '@/domain/county';
-import { countyKey } from '@/domain/county';
+import { countyKey } from '@/domain/county-key';
 import type { PhoneProblem } from '@/domain/phone';
 import { phoneKey, readPhone } from '@/domain/phone';
 import type { TableLayout } from '@/domain/tables/columns';

@@ -1,4 +1,4 @@
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { plainCell } from '@/domain/spreadsheet';
 
 import type { ColumnChoice, FileColumn, TableLayout } from './columns';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 import { config } from '@/config';
 import { setPinByCode } from '@/data/enrolment';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import type { Failure } from '@/domain/outbox/outcome';
 import { Banner } from '@/ui/feedback/banner';

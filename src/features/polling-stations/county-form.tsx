@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router-dom';
 
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import type { County, CountyInput, Province } from '@/domain/county';
-import { countyKey, newCode } from '@/domain/county';
-import { fold, tidy } from '@/domain/observers/observer';
+import { countyKey, newCode } from '@/domain/county-key';
+import { fold } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';

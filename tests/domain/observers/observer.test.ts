@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { fold, observerPatch, tidy } from '@/domain/observers/observer';
+import { fold, observerPatch } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 
 it.each([
   ['  Maria   Ionel ', 'Maria Ionel'],

@@ -193,9 +193,10 @@ for (const worker of ['sync.worker', 'import.worker']) {
     const script = builtFiles().find((path) => chunkName(path) === worker);
     const imports = readBuilt(script ?? '').matchAll(/from"\.\/([^"]+)"/g);
     const names = [...imports].map(([, file = '']) => chunkName(file));
-    expect(names).toContain('core');
-    expect(names).not.toContain('base');
-    expect(names).not.toContain('app');
+    expect(names).toContain('shared');
+    for (const screens of ['base', 'app', 'screens']) {
+      expect(names).not.toContain(screens);
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
 import type { MoreError, MoreField } from '@/domain/answers/more-filter';
 import { checkMore, MORE_FIELDS, SWITCHES } from '@/domain/answers/more-filter';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { PHONE_SEPARATORS } from '@/domain/phone-signs';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 

@@ -23,6 +23,14 @@ export function FailedFile(props: FailedFileProps) {
   const { icon, name, notLoaded, fault, src, path, onRetry } = props;
   const { t } = useTranslation();
   const isFinal = fault === 'empty' || fault === 'unshowable';
+  const content = (
+    <>
+      <Icon name={icon} small />
+      <span>
+        {`${name}: ${isFinal ? t(`answers.picture.${fault}`) : notLoaded}`}
+      </span>
+    </>
+  );
   const link =
     src === undefined || fault === 'empty' || fault === 'notLoaded' ? null : (
       <a href={src} target="_blank" rel="noopener noreferrer">
@@ -30,22 +38,15 @@ export function FailedFile(props: FailedFileProps) {
         <span className="visually-hidden">{t('common.newTab')}</span>
       </a>
     );
-  if (isFinal) {
-    return (
-      <span className={styles.thumbFailed}>
-        <Icon name={icon} small />
-        <span>
-          <span>{`${name}: ${t(`answers.picture.${fault}`)}`}</span> {link}
-        </span>
-      </span>
-    );
-  }
   return (
     <>
-      <button type="button" className={styles.thumbFailed} onClick={onRetry}>
-        <Icon name={icon} small />
-        <span>{`${name}: ${notLoaded}`}</span>
-      </button>
+      {isFinal ? (
+        <span className={styles.thumbFailed}>{content}</span>
+      ) : (
+        <button type="button" className={styles.thumbFailed} onClick={onRetry}>
+          {content}
+        </button>
+      )}
       {link}
     </>
   );

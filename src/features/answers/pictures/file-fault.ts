@@ -11,25 +11,18 @@ export type FileFault = 'empty' | 'unshowable' | 'unknown' | 'notLoaded';
  */
 export function fileFault(src: string): FileFault {
   const entry = performance.getEntriesByName(src, 'resource').at(-1);
-  const isOurs =
-    new URL(src, window.location.href).origin === window.location.origin;
-  if (!entry || !isTold(entry)) return isOurs ? 'notLoaded' : 'unknown';
-  // Players ask for a part, and a file without a byte has none.
-  if (entry.responseStatus === 416) return 'empty';
-  if (entry.responseStatus !== 200 && entry.responseStatus !== 206) {
-    return 'notLoaded';
+  // 0 of another server that allows no look at it.
+  if (!entry || !isTold(entry) || entry.responseStatus === 0) {
+    const { origin } = new URL(src, location.href);
+    return origin === location.origin ? 'notLoaded' : 'unknown';
   }
-  return entry.decodedBodySize === 0 ? 'empty' : 'unshowable';
+  const { responseStatus: status, decodedBodySize } = entry;
+  // Players ask for a part, and a file without a byte has none.
+  if (status === 416) return 'empty';
+  if (status !== 200 && status !== 206) return 'notLoaded';
+  return decodedBodySize === 0 ? 'empty' : 'unshowable';
 }
 
-type Told = PerformanceEntry &
-  Pick<PerformanceResourceTiming, 'decodedBodySize' | 'responseStatus'>;
-
-function isTold(entry: PerformanceEntry): entry is Told {
-  return (
-    'responseStatus' in entry &&
-    'responseStart' in entry &&
-    entry.responseStart !== 0 &&
-    'decodedBodySize' in entry
-  );
+function isTold(entry: PerformanceEntry): entry is PerformanceResourceTiming {
+  return 'responseStatus' in entry;
 }

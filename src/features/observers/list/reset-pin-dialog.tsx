@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { resetPin } from '@/data/observers/change-observers';
 import { useByPhone } from '@/data/observers/observers';
 import type { Observer } from '@/domain/observers/observer';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { resetPinProblem } from '@/domain/observers/pin';
 import type { Failure } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';

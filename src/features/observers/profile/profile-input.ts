@@ -1,5 +1,5 @@
 import { config } from '@/config';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { phoneToStore } from '@/domain/phone';
 
 /** What the profile form holds. */

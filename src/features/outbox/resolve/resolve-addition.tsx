@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { config } from '@/config';
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import { phoneToStore } from '@/domain/phone';
 import type { Decision } from '@/domain/outbox/resolution';
 import type { Conflict } from '@/domain/outbox/conflict-view';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { tidy } from '@/domain/observers/observer';
+import { tidy } from '@/domain/tidy';
 import type { Decision } from '@/domain/outbox/resolution';
 import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
