@@ -160,7 +160,61 @@ function answerOfCounties(
   return { status: 200 };
 }
 
+const PAGE = '<!doctype html><title>Wi-Fi</title>';
+
+/** What a network answers in the place of the server, as if all was well. */
+const FOREIGN: readonly [status: number, body?: string][] = [
+  [200],
+  [200, PAGE],
+  [200, '{"ok":true}'],
+  [200, '[]'],
+  [200, '{"formVersions":[{"id":'],
+  [201],
+  [202],
+  [203, PAGE],
+  [204],
+  [205],
+  [206, PAGE],
+  [226],
+  [300, PAGE],
+  [301, PAGE],
+  [302, PAGE],
+  [303],
+  [304],
+  [307],
+  [308, PAGE],
+];
+
 describe.each(kinds)('%s', (kind) => {
+  // A person is asked about a message after the first of them.
+  const isMessage = kind === 'notification.send';
+  const atOnce = isMessage ? 1 : 4;
+  const foreign = FOREIGN.flatMap((_, at) =>
+    at % atOnce === 0 ? [FOREIGN.slice(at, at + atOnce)] : [],
+  );
+
+  it.each(foreign.map((replies) => ({ replies })))(
+    'is not done by what somebody else answers: $replies',
+    async ({ replies }) => {
+      const { server, openOne, writes } = aWorld();
+      server.fault = ({ method }) => {
+        if (method === 'GET') return undefined;
+        const [status, body] = replies[writes().length - 1] ?? [];
+        if (status === undefined) return undefined;
+        return body === undefined ? { status } : { status, body };
+      };
+      await keepOne(kind);
+      const tab = openOne();
+      await until(async () => {
+        await tab.later();
+        const state = (await opOf(kind))?.state;
+        expect(state).toBe(isMessage ? 'needsConfirm' : 'done');
+      });
+      expect(server.effects).toHaveLength(isMessage ? 0 : 1);
+      expect(writes()).toHaveLength(replies.length + (isMessage ? 0 : 1));
+    },
+  );
+
   it('is done once when the reply is lost', async () => {
     const { server, openOne, writes } = aWorld();
     server.fault = ({ method }) =>
