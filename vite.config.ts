@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
   },
   build: {
     target: 'es2023',
-    // docs/decisions/0095-terser-makes-the-scripts-small.md
+    // docs/decisions/0110-the-build-leaves-packages-as-they-are.md
     minify: 'terser',
     // Workers and pages ship the same classes of file; a map would double the precache.
     sourcemap: false,
