@@ -109,17 +109,23 @@ function truthText(cell: string): string {
 /** Cells that the server reads as numbers, and as yes or no. */
 const NO_TEXTS = new Set<string>(['number', 'diaspora']);
 
-/** The cells whose letters an encoding broke; the server stores any letters. */
-export function brokenCells(rows: readonly TableRow[]): PlaceProblem[] {
-  return rows.flatMap(({ cells }, at) =>
-    PLACE_COLUMNS.filter(
+/**
+ * What the server would store without a word: letters that an encoding broke, and rows
+ * with cells beyond the last column, of an address with a comma and no quotes.
+ */
+export function unseenProblems(rows: readonly TableRow[]): PlaceProblem[] {
+  return rows.flatMap(({ cells, extra }, at): PlaceProblem[] => {
+    // As in the file that is sent, below its header.
+    const row = at + 2;
+    const broken = PLACE_COLUMNS.filter(
       (column, place) =>
         !NO_TEXTS.has(column) && hasBrokenLetters(cells[place] ?? ''),
-    ).map((column) => ({
-      // As in the file that is sent, below its header.
-      row: at + 2,
-      column,
-      problem: 'broken' as const,
-    })),
-  );
+    );
+    return [
+      ...broken.map((column) => ({ row, column, problem: 'broken' as const })),
+      ...(extra === undefined
+        ? []
+        : [{ row, column: 'address' as const, problem: 'extra' as const }]),
+    ];
+  });
 }

@@ -13,8 +13,8 @@ export const PLACE_COLUMNS = [
 type PlaceColumn = (typeof PLACE_COLUMNS)[number];
 
 /**
- * What is wrong with a row: what the server says (docs/api-contract.md 10.4), and broken:
- * its letters, which only the app sees.
+ * What is wrong with a row: what the server says (docs/api-contract.md 10.4), and what
+ * only the app sees: broken: its letters; extra: cells beyond the last column.
  */
 export const PLACE_PROBLEMS = [
   'missing',
@@ -25,6 +25,7 @@ export const PLACE_PROBLEMS = [
   'otherCounty',
   'repeated',
   'broken',
+  'extra',
 ] as const;
 
 export interface PlaceProblem {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { settleCounties } from '@/domain/place-counties';
-import { brokenCells, readPlacesFile } from '@/domain/places-file';
+import { unseenProblems, readPlacesFile } from '@/domain/places-file';
 
 const heads =
   'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;Localitate;Nr. secție;Adresa';
@@ -196,14 +196,25 @@ describe('letters that an encoding broke', () => {
     ['ZZ;Zeta;;9001;Zeta;1;?coala 1', 'address'],
   ])('%s: %s', (row, column) => {
     const { rows } = read(`${heads}\n;;ZY;Ypsilon;;9002;Ypsilon;1;b\n;;${row}`);
-    expect(brokenCells(rows)).toEqual([{ row: 3, column, problem: 'broken' }]);
+    expect(unseenProblems(rows)).toEqual([
+      { row: 3, column, problem: 'broken' },
+    ]);
   });
 
   it('are not suspected in names of other languages, numbers, yes and no', () => {
     const { rows } = read(
       `${heads}\nTR;Țara;ZY;São Tomé;?;9002;Łódź;?;„Școala” nr. 1 – Zürich, 10 €`,
     );
-    expect(brokenCells(rows)).toEqual([]);
+    expect(unseenProblems(rows)).toEqual([]);
+  });
+
+  it('are told beside cells beyond the last column', () => {
+    const { rows } = read(
+      `${heads.replaceAll(';', ',')}\n,,ZZ,Zeta,,9001,Zeta,1,Strada Mare,nr. 3`,
+    );
+    expect(unseenProblems(rows)).toEqual([
+      { row: 2, column: 'address', problem: 'extra' },
+    ]);
   });
 
   it('are seen in the name of a village, too', () => {
@@ -211,6 +222,6 @@ describe('letters that an encoding broke', () => {
       'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;UAT;Localitate;Nr. secție;Adresa\n' +
         ';;ZZ;Zeta;;9001;Zeta;S?tul A;1;a',
     );
-    expect(brokenCells(rows)).toMatchObject([{ row: 2, column: 'address' }]);
+    expect(unseenProblems(rows)).toMatchObject([{ row: 2, column: 'address' }]);
   });
 });

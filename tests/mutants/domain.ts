@@ -367,7 +367,7 @@ export const domainMutants: readonly Mutant[] = [
     name: 'broken-places-are-stored',
     breaks: 'a county Bra?ov is stored without a word',
     file: 'src/domain/places-file.ts',
-    within: 'brokenCells',
+    within: 'unseenProblems',
     find: "hasBrokenLetters(cells[place] ?? '')",
     replace: 'false',
     suites: ['tests/domain/places-file'],

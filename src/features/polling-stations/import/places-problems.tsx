@@ -38,8 +38,12 @@ export function PlacesProblems({ summary, rows }: PlacesProblemsProps) {
     {
       key: 'cell',
       header: t('places.cell'),
-      cell: (problem) =>
-        rowOf(problem)?.cells[PLACE_COLUMNS.indexOf(problem.column)] ?? '',
+      cell: (problem) => {
+        const row = rowOf(problem);
+        return problem.problem === 'extra'
+          ? row?.extra
+          : row?.cells[PLACE_COLUMNS.indexOf(problem.column)];
+      },
     },
     {
       key: 'problem',

@@ -10,7 +10,7 @@ import { settleCounties } from '@/domain/place-counties';
 import type { PlacesSummary } from '@/domain/places';
 import { withProblems } from '@/domain/places';
 import type { PlaceFileColumn } from '@/domain/places-file';
-import { brokenCells } from '@/domain/places-file';
+import { unseenProblems } from '@/domain/places-file';
 import { placesCsv } from '@/domain/places-csv';
 import type {
   FileLook,
@@ -129,7 +129,7 @@ async function send(
   if (reply.ok && reply.value) {
     if (!dryRun) show({ is: 'done', rows, summary: reply.value });
     else {
-      const summary = withProblems(reply.value, brokenCells(rows));
+      const summary = withProblems(reply.value, unseenProblems(rows));
       show({ is: 'looked', rows, summary });
     }
     return;

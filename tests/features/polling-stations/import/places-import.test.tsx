@@ -112,7 +112,7 @@ it('shows each problem with its row in the chosen file, and imports nothing', as
   expect(sync.importPlaces).toHaveBeenCalledOnce();
 });
 
-it('points at letters that an encoding broke, beside what the server says', async () => {
+it('points at broken letters and cells beyond the columns, beside what the server says', async () => {
   const problem = { row: 4, column: 'number', problem: 'repeated' } as const;
   sync.importPlaces.mockImplementation(
     answerWith(aSummary({ problemCount: 1, problems: [problem] })),
@@ -122,7 +122,7 @@ it('points at letters that an encoding broke, beside what the server says', asyn
     titles,
     rows[0] ?? '',
     ';;BV;Bra?ov;;BV-1;Făgăraș;2;È˜coala',
-    rows[1] ?? '',
+    `${rows[1]};nr. 3`,
   );
   const table = await screen.findByRole('table', {
     name: 'Rânduri cu probleme',
@@ -135,8 +135,14 @@ it('points at letters that an encoding broke, beside what the server says', asyn
     ['3', 'Județ', 'Bra?ov', broken],
     ['3', 'Adresă', 'È˜coala', broken],
     ['4', 'Număr secție', '2', 'Secția este și pe un rând de mai sus.'],
+    [
+      '4',
+      'Adresă',
+      'nr. 3',
+      'Sunt mai multe celule decât coloane. Pune între ghilimele textul cu virgulă.',
+    ],
   ]);
-  screen.getByText('3 probleme: nimic nu se importă');
+  screen.getByText('4 probleme: nimic nu se importă');
   expect(isDisabled(storeButton())).toBe(true);
 });
 
