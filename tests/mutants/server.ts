@@ -155,4 +155,13 @@ export const serverMutants: readonly Mutant[] = [
     replace: 'code.trim()',
     suites: ['tests/server/routes/places-import'],
   },
+  {
+    name: 'phone-in-an-address-is-a-file',
+    breaks: 'the profile of an observer whose phone has dots is not there',
+    file: 'server/http/replies/static-files.ts',
+    within: 'isPage',
+    find: `folder !== '' && !folders.has(folder)`,
+    replace: 'false',
+    suites: ['tests/server/http/replies/static-files'],
+  },
 ];
