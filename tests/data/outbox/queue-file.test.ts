@@ -78,6 +78,18 @@ describe('a queue taken to another device', () => {
     expect(await outbox()).toHaveLength(3);
   });
 
+  it('taken in by two tabs at once brings each change once', async () => {
+    await edit(41, 'Întâi');
+    await edit(42, 'Apoi');
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    const both = await Promise.all([importOutbox(file), importOutbox(file)]);
+    const counts = both.map((each) => each.ok && [each.added, each.skipped]);
+    expect(counts).toContainEqual([2, 0]);
+    expect(counts).toContainEqual([0, 2]);
+    expect(await outbox()).toHaveLength(2);
+  });
+
   it('brings nothing back that was sent or given up meanwhile', async () => {
     await edit(41, 'Trimis');
     await edit(42, 'Așteaptă');
