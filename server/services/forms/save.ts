@@ -38,7 +38,9 @@ export async function createForm(
       ),
     );
   if (same.length > 0) throw codeTaken(input.code);
-  await refuseTooMany(tx, input.draft ? { draftsOf: ngoId } : 'published');
+  await (input.draft
+    ? requireRoomForDraft(tx, ngoId)
+    : requireRoomToPublish(tx));
   const [row] = await tx
     .insert(form)
     .values({ ...headOf(input), currentVersion: input.currentVersion, ngoId })
@@ -71,8 +73,7 @@ export async function updateForm(
   }
   if (!quirks.laxAdmins) {
     await refuseTakenCode(tx, stored, input);
-    const isPublished = stored.draft && !input.draft;
-    if (isPublished) await refuseTooMany(tx, 'published');
+    if (stored.draft && !input.draft) await requireRoomToPublish(tx);
   }
   const base = quirks.versionFromBody
     ? input.currentVersion
@@ -101,7 +102,6 @@ async function refuseTakenCode(
   const isPublished = stored.draft && !draft;
   if (!isRenamed && !isPublished) return;
   await holdCodes(tx);
-  const isOfSame = sql`${form.ngoId} is not distinct from ${stored.ngoId}`;
   const same = await tx
     .select({ id: form.id })
     .from(form)
@@ -109,7 +109,7 @@ async function refuseTakenCode(
       and(
         eq(form.code, code),
         ne(form.id, stored.id),
-        or(eq(form.draft, false), isRenamed ? isOfSame : undefined),
+        or(eq(form.draft, false), isRenamed ? isOf(stored.ngoId) : undefined),
       ),
     )
     .limit(1);
@@ -124,33 +124,30 @@ function codeTaken(code: string): TextRefusal {
   return new TextRefusal(400, `A form with the code '${code}' already exists.`);
 }
 
-/**
- * Each screen of forms, and each phone, reads the list of all. An organisation has its
- * own limit of drafts, what organizers draft is one more.
- */
-async function refuseTooMany(
+/** An organisation has its own limit; what organizers draft is one more. */
+async function requireRoomForDraft(
   tx: Db,
-  among: 'published' | { draftsOf: number | undefined },
+  ngoId: number | undefined,
 ): Promise<void> {
-  const isPublished = among === 'published';
-  const ngoId = isPublished ? undefined : (among.draftsOf ?? null);
-  const stored = await tx.$count(
-    form,
-    isPublished
-      ? eq(form.draft, false)
-      : and(
-          eq(form.draft, true),
-          sql`${form.ngoId} is not distinct from ${ngoId}`,
-        ),
-  );
-  const most = isPublished ? FORM_LIMITS.published : FORM_LIMITS.drafts;
-  if (stored < most) return;
+  const most = FORM_LIMITS.drafts;
+  const drafts = and(eq(form.draft, true), isOf(ngoId ?? null));
+  if ((await tx.$count(form, drafts)) < most) return;
   throw new TextRefusal(
     422,
-    isPublished
-      ? `There may be at most ${most} published forms.`
-      : `An organisation may have at most ${most} drafts.`,
+    `An organisation may have at most ${most} drafts.`,
   );
+}
+
+/** Each screen of forms, and each phone, reads the list of all. */
+async function requireRoomToPublish(tx: Db): Promise<void> {
+  const most = FORM_LIMITS.published;
+  if ((await tx.$count(form, eq(form.draft, false))) < most) return;
+  throw new TextRefusal(422, `There may be at most ${most} published forms.`);
+}
+
+/** Forms of an organisation; of null, those that are everybody's. */
+function isOf(ngoId: number | null) {
+  return sql`${form.ngoId} is not distinct from ${ngoId}`;
 }
 
 /** Locks the form's row against other changes of the form, and answers it. */
