@@ -72,14 +72,7 @@ export async function planPlaces(
   const isFirst = stored.counties.size === 0;
   const namesOwn = sent.some(({ provinceCode }) => provinceCode !== '');
   const known = isFirst && namesOwn ? [] : stored.provinces;
-  const rows = withCodesOf(
-    {
-      provinceCode: known.map(({ code }) => code),
-      countyCode: [...stored.counties.keys()],
-      municipalityCode: [...stored.municipalities.keys()],
-    },
-    sent,
-  );
+  const rows = withStoredCodes({ ...stored, provinces: known }, sent);
   const provinces = planProvinces(known, rows);
   const counties = planCounties(stored.counties, rows);
   const countyIds = new Map(counties.map(({ code, id }) => [code, id]));
@@ -192,6 +185,18 @@ function changeOf(
   to: string,
 ): PlaceChange {
   return { kind, code, column, from: from ?? '', to };
+}
+
+function withStoredCodes(
+  { provinces, counties, municipalities }: Stored,
+  rows: readonly PlaceRow[],
+): PlaceRow[] {
+  const known = {
+    provinceCode: provinces.map(({ code }) => code),
+    countyCode: [...counties.keys()],
+    municipalityCode: [...municipalities.keys()],
+  };
+  return withCodesOf(known, rows);
 }
 
 function changesOfCounty({

@@ -52,8 +52,7 @@ export interface Metrics {
  * anybody and there are few.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { token, version, dataDir, database, streams } = options;
-  const { connections, freeBytes } = database;
+  const { token } = options;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -89,6 +88,45 @@ export function createMetrics(options: MetricsOptions): Metrics {
     labelNames: ['reason'],
     registers,
   });
+  addGauges(register, options);
+
+  const routes = new Hono<ServerEnv>().get('/metrics', async (c) => {
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) {
+      throw new ProblemError(401, 'This needs the METRICS_TOKEN.', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    return c.body(await register.metrics(), 200, {
+      'Content-Type': register.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+
+  return {
+    routes,
+    signInFailed: (kind, result) => failedSignIns.inc({ kind, result }),
+    pictureFailed: (reason) => failedPictures.inc({ reason }),
+    observe: ({ method, route, status, ms }) => {
+      requests.inc({ method, route, status });
+      // A stream is as long as somebody looks.
+      if (route !== STREAM) durations.observe({ method, route }, ms / 1000);
+    },
+    countingPushes: (push) => ({
+      ...push,
+      send: async (message, tokens) => {
+        const sent = await push.send(message, tokens);
+        pushes.inc({ result: 'sent' }, sent);
+        pushes.inc({ result: 'failed' }, Math.max(0, tokens.length - sent));
+        return sent;
+      },
+    }),
+  };
+}
+
+/** What is true at the moment in which the figures are read. */
+function addGauges(register: Registry, options: MetricsOptions): void {
+  const { version, dataDir, database, streams } = options;
+  const { connections, freeBytes } = database;
   const addGauge = (gauge: GaugeConfiguration<string>) => {
     const added = new Gauge({ ...gauge, registers: [] });
     register.registerMetric(added);
@@ -148,38 +186,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
       },
     });
   }
-
-  const routes = new Hono<ServerEnv>().get('/metrics', async (c) => {
-    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) {
-      throw new ProblemError(401, 'This needs the METRICS_TOKEN.', {
-        headers: { 'WWW-Authenticate': 'Bearer' },
-      });
-    }
-    return c.body(await register.metrics(), 200, {
-      'Content-Type': register.contentType,
-      'Cache-Control': 'no-store',
-    });
-  });
-
-  return {
-    routes,
-    signInFailed: (kind, result) => failedSignIns.inc({ kind, result }),
-    pictureFailed: (reason) => failedPictures.inc({ reason }),
-    observe: ({ method, route, status, ms }) => {
-      requests.inc({ method, route, status });
-      // A stream is as long as somebody looks.
-      if (route !== STREAM) durations.observe({ method, route }, ms / 1000);
-    },
-    countingPushes: (push) => ({
-      ...push,
-      send: async (message, tokens) => {
-        const sent = await push.send(message, tokens);
-        pushes.inc({ result: 'sent' }, sent);
-        pushes.inc({ result: 'failed' }, Math.max(0, tokens.length - sent));
-        return sent;
-      },
-    }),
-  };
 }
 
 /** Takes as long for a token that begins well as for any other. */

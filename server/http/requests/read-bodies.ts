@@ -8,13 +8,13 @@ import {
 } from '../callers/client-address';
 import { idOf } from '../callers/users';
 import { ProblemError } from '../problems/problem';
+import { createTally } from '../tally';
 import {
   isMultipart,
   tooLarge,
   tooManyFields,
   type BodyLimits,
 } from './body-limits';
-import { createTally } from '../tally';
 
 const RETRY_AFTER = { headers: { 'Retry-After': '5' } };
 

@@ -19,6 +19,7 @@ import {
 } from '../../services/upload-quota';
 import { phoneUserOf } from '../callers/roles';
 import { ProblemError } from '../problems/problem';
+import { createTally } from '../tally';
 import {
   BODY_LIMITS,
   isMultipart,
@@ -61,7 +62,7 @@ const PARTS_AT_ONCE = 2;
 export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
   const parts = createBoundedQueue(PARTS_AT_ONCE, Infinity);
   /** Uploads under way by observer. */
-  const running = new Map<number, number>();
+  const running = createTally();
   return async (c, next) => {
     if (
       c.req.method !== 'POST' ||
@@ -71,15 +72,15 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
       return next();
     }
     const { observerId } = await phoneUserOf(c);
-    const count = running.get(observerId) ?? 0;
-    if (count >= UPLOADS_AT_ONCE) {
+    const sender = `observer ${observerId}`;
+    if (running.count(sender) >= UPLOADS_AT_ONCE) {
       throw new ProblemError(
         429,
         `At most ${UPLOADS_AT_ONCE} uploads of an observer run at once.`,
         { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
       );
     }
-    running.set(observerId, count + 1);
+    running.add(sender, 1);
     const fileIds: string[] = [];
     const objectKeys: string[] = [];
     let isDone = true;
@@ -92,9 +93,7 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
       await next();
       isDone = c.res.status < 500;
     } finally {
-      const others = (running.get(observerId) ?? 1) - 1;
-      if (others > 0) running.set(observerId, others);
-      else running.delete(observerId);
+      running.add(sender, -1);
       // What stays behind, the daily cleaning deletes.
       if (isDone) await discard(server, fileIds, objectKeys).catch(() => {});
     }
