@@ -254,7 +254,7 @@ describe('the import table', () => {
   it.each([
     ['src/domain/a.ts', `import { config } from '@/config';`],
     ['src/domain/a.ts', `import type { Op } from '@/db/intent';`],
-    ['src/config.ts', `import { tidy } from '@/domain/tidy';`],
+    ['src/config.ts', `import { tidy } from '@/domain/words';`],
     ['src/ui/a.tsx', `import type { Form } from '@/domain/forms/form';`],
     ['src/lib/a.ts', `import { formatFull } from '@/ui/format';`],
     ['src/data/a.ts', `import { zip } from '@/lib/zip';`],
@@ -280,8 +280,8 @@ describe('the import table', () => {
     ['src/app/a.tsx', `import { data } from '../data/forms';`],
     ['src/main.tsx', `import { openFor } from '@/db/open';`],
     ['src/new-folder/a.ts', `export const a = 1;`],
-    ['server/a.ts', `import { tidy } from '@/domain/tidy';`],
-    ['server/a.ts', `import { tidy } from '@/domain/tidy';`],
+    ['server/a.ts', `import { tidy } from '@/domain/words';`],
+    ['server/a.ts', `import { tidy } from '@/domain/words';`],
     ['src/app/a.tsx', `import { createApp } from '../../server/app';`],
   ])('refuses in %s: %s', (path, text) => {
     expect(strayImports(file(path, text))).toHaveLength(1);

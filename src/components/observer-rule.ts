@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 
 import { config } from '@/config';
 import { OBSERVER_LIMITS } from '@/domain/observers/observer';
-import { tidy } from '@/domain/tidy';
 import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import { readPhone } from '@/domain/phone';
+import { tidy } from '@/domain/words';
 
 /**
  * The rule of a field of an observer, in the reader's words: something other than

@@ -1,7 +1,7 @@
 import { config } from '@/config';
 import { usePhoneOwner } from '@/data/observers/observers';
-import { tidy } from '@/domain/tidy';
 import { readPhone } from '@/domain/phone';
+import { tidy } from '@/domain/words';
 import { Mark } from '@/ui/marks/mark';
 import { useTranslation } from '@/ui/texts';
 

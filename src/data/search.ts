@@ -5,7 +5,6 @@ import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { County } from '@/domain/county';
 import type { Observer } from '@/domain/observers/observer';
-import { fold, hasWords, nameWords } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import {
   overlayCounties,
@@ -15,6 +14,7 @@ import {
 import type { Thread } from '@/domain/answers/thread';
 
 import { useLive } from '@/data/live/use-live';
+import { fold, hasWords, nameWords } from '@/domain/words';
 
 /** The cached rows that fit a text; of each kind only the best few. */
 export interface SearchResults {

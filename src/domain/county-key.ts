@@ -1,5 +1,4 @@
-import { fold } from '@/domain/observers/observer';
-import { tidy } from '@/domain/tidy';
+import { fold, tidy } from '@/domain/words';
 
 /** What may stand before a county's name, or behind it in brackets. */
 const KIND = 'judetul|judet|jud|municipiul|municipiu|mun|county';

@@ -1,3 +1,4 @@
+import { tidy } from '@/domain/words';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 import parsePhoneNumber, {
   findPhoneNumbersInText,
@@ -7,7 +8,6 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import { tidy } from '@/domain/tidy';
 import { PHONE_SEPARATORS } from './phone-signs';
 
 /**

@@ -1,7 +1,7 @@
 import type { County } from '@/domain/county';
 import { countyKey, newCode } from '@/domain/county-key';
-import { fold } from '@/domain/observers/observer';
 import type { TableRow } from '@/domain/tables/table-file';
+import { fold } from '@/domain/words';
 
 import { PLACE_COLUMNS } from './places';
 

@@ -1,5 +1,4 @@
 import { hasBrokenLetters } from '@/domain/broken-letters';
-import { fold } from '@/domain/observers/observer';
 import type { TableLayout } from '@/domain/tables/columns';
 import type { SheetRows } from '@/domain/tables/sheet-text';
 import type {
@@ -8,6 +7,7 @@ import type {
   TableRow,
 } from '@/domain/tables/table-file';
 import { readTableFile } from '@/domain/tables/table-file';
+import { fold } from '@/domain/words';
 
 import type { PlaceProblem } from './places';
 import { PLACE_COLUMNS } from './places';

@@ -306,7 +306,7 @@ export const domainMutants: readonly Mutant[] = [
   {
     name: 'names-are-found-in-one-order',
     breaks: 'a family name that is typed first finds nobody',
-    file: 'src/domain/observers/observer.ts',
+    file: 'src/domain/words.ts',
     within: 'hasWords',
     find: 'words.every((word) => folded.includes(word))',
     replace: "folded.includes(words.join(' '))",

@@ -3,10 +3,10 @@ import type { ChosenOption } from '@/domain/answers/answer';
 import type { County } from '@/domain/county';
 import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer } from '@/domain/observers/observer';
-import { fold } from '@/domain/observers/observer';
 import type { OpOf } from '@/domain/outbox/op';
 import type { Thread } from '@/domain/answers/thread';
 import type { Reader, User } from '@/domain/user';
+import { fold } from '@/domain/words';
 
 export const anActor: Reader = {
   host: 'http://server.test',

@@ -5,6 +5,7 @@ import { sumLocalWork } from '@/data/device/local-work';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isOpen } from '@/domain/outbox/op';
 import type { User } from '@/domain/user';
+import { fold } from '@/domain/words';
 import { LocalWorkWords } from '@/components/local-work-words';
 import { useStoring } from '@/components/use-storing';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
@@ -12,7 +13,6 @@ import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field, TextInput } from '@/ui/field/field';
-import { foldText } from '@/ui/field/search-text';
 import { Link } from '@/ui/link';
 import { useTranslation } from '@/ui/texts';
 
@@ -49,7 +49,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
   const { unsent, drafts, local, hasUnsaved } = losses;
   const localCount = local ? sumLocalWork(local) : 0;
   const word = t('shell.logout.word');
-  const isTyped = foldText(typed.trim()) === foldText(word);
+  const isTyped = fold(typed.trim()) === fold(word);
 
   function leave(what: Wiped) {
     void storing.store(() => logOut(user, what));

@@ -4,9 +4,9 @@ import { databases } from '@/db/open';
 import { seal } from '@/db/seal';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
-import { tidy } from '@/domain/tidy';
 import { isOpen, observerLane, temporaryId } from '@/domain/outbox/op';
 import type { Reply } from '@/domain/outbox/outcome';
+import { tidy } from '@/domain/words';
 import { sync } from '@/workers/client';
 
 import { findByPhone } from './observers';

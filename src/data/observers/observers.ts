@@ -10,11 +10,11 @@ import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
 import type { PhoneList } from '@/domain/observers/import';
 import type { Observer } from '@/domain/observers/observer';
-import { tidy } from '@/domain/tidy';
 import { observerLane } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/outbox/overlay';
+import { tidy } from '@/domain/words';
 import { sync } from '@/workers/client';
 
 export interface ObserverRead {

@@ -5,7 +5,7 @@ import { databases } from '@/db/open';
 import type { MoreFilter } from '@/domain/answers/more-filter';
 import { contactTimes } from '@/domain/coverage/contact-times';
 import { answersById, completeness } from '@/domain/forms/form';
-import { fold, hasWords, nameWords } from '@/domain/observers/observer';
+import { fold, hasWords, nameWords } from '@/domain/words';
 
 /** Details are large: so many are in memory at a time. */
 const BATCH = 500;

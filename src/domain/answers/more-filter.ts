@@ -1,4 +1,4 @@
-import { nameWords } from '@/domain/observers/observer';
+import { nameWords } from '@/domain/words';
 
 /** Filters that are chosen from a list: on or off, `flagged` also one option. */
 export const SWITCHES = [

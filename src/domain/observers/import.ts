@@ -2,10 +2,10 @@ import { hasBrokenLetters, repaired } from '@/domain/broken-letters';
 import { toCsv } from '@/domain/csv';
 import type { PhoneProblem, PhoneRead } from '@/domain/phone';
 import { phoneKey, readPhone } from '@/domain/phone';
+import { nameWords, tidy } from '@/domain/words';
 
 import type { ObserverInput } from './observer';
-import { nameWords, OBSERVER_LIMITS } from './observer';
-import { tidy } from '@/domain/tidy';
+import { OBSERVER_LIMITS } from './observer';
 import { pinProblem } from './pin';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */

@@ -1,4 +1,4 @@
-import { tidy } from '@/domain/tidy';
+import { tidy } from '@/domain/words';
 
 /**
  * An observer as the server knows it (docs/specification.md 3,
@@ -48,11 +48,6 @@ export function observerPatch(
   };
 }
 
-/** Lower case without diacritics: what names are searched and sorted by. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
 /**
  * What the observer list can be sorted by (docs/specification.md 2, columns).
  */
@@ -88,19 +83,4 @@ export function sortObservers<T extends Observer>(
       ? sign * (left - right)
       : sign * compare(String(left), String(right));
   });
-}
-
-/** The words of a name, folded: names are compared whatever their order. */
-export function nameWords(name: string): string[] {
-  return fold(tidy(name))
-    .split(' ')
-    .filter((word) => word !== '');
-}
-
-/**
- * Whether a text has all of these words, in any order: how names are found.
- * @param folded as of `fold`. @param words as of `nameWords`; without any, all is found.
- */
-export function hasWords(folded: string, words: readonly string[]): boolean {
-  return words.every((word) => folded.includes(word));
 }

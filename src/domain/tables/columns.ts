@@ -1,4 +1,4 @@
-import { fold } from '@/domain/observers/observer';
+import { fold } from '@/domain/words';
 
 /** What a table file is to have. */
 export interface TableLayout<Column extends string> {

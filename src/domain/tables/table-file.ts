@@ -1,5 +1,5 @@
-import { tidy } from '@/domain/tidy';
 import { plainCell } from '@/domain/spreadsheet';
+import { tidy } from '@/domain/words';
 
 import type { ColumnChoice, FileColumn, TableLayout } from './columns';
 import { findColumns } from './columns';

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 
 import { config } from '@/config';
 import { setPinByCode } from '@/data/enrolment';
-import { tidy } from '@/domain/tidy';
 import { MIN_PIN_LENGTH, pinProblem } from '@/domain/observers/pin';
 import type { Failure } from '@/domain/outbox/outcome';
+import { tidy } from '@/domain/words';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { Field, PasswordInput } from '@/ui/field/field';

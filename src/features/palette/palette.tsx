@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useSearch } from '@/data/search';
+import { findByLabel } from '@/domain/words';
 import { paths } from '@/paths';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { IconName } from '@/ui/icon';
 import type { SearchItem } from '@/ui/field/search-list';
 import { SearchList } from '@/ui/field/search-list';
-import { findByLabel } from '@/components/find-by-label';
 import { State } from '@/ui/feedback/state';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { useTranslation } from '@/ui/texts';

@@ -1,5 +1,5 @@
 import type { County } from '@/domain/county';
-import { fold } from '@/domain/observers/observer';
+import { fold } from '@/domain/words';
 import type { Sort } from '@/ui/table/data-table';
 
 interface CountyQuery {

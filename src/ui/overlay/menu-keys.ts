@@ -1,5 +1,3 @@
-import { foldText } from '@/ui/field/search-text';
-
 /**
  * The place of the item that a key leads to, or undefined when it is another key.
  * `at` is the item that has the focus, -1 when none has it.
@@ -24,10 +22,15 @@ export function findInMenu(
   at: number,
   typed: string,
 ): number {
-  const wanted = foldText(typed);
+  const wanted = fold(typed);
   const isOneLetter = [...wanted].every((letter) => letter === wanted[0]);
   const start = isOneLetter ? wanted.slice(0, 1) : wanted;
-  const matches = labels.map((label) => foldText(label).startsWith(start));
+  const matches = labels.map((label) => fold(label).startsWith(start));
   const next = matches.indexOf(true, isOneLetter ? at + 1 : Math.max(at, 0));
   return next === -1 ? matches.indexOf(true) : next;
+}
+
+/** As of `domain/words.ts`, which `ui` does not import. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -3,8 +3,8 @@ import { getObservers } from '@/api/observers';
 import { ROWS_PER_FIRST_FILL } from '@/config';
 import type { CacheDatabase, CursorRow, ObserverRow } from '@/db/cache';
 import type { Observer } from '@/domain/observers/observer';
-import { fold } from '@/domain/observers/observer';
 import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
+import { fold } from '@/domain/words';
 
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { commit, noteReply, putChanged } from '@/workers/engine/commit';

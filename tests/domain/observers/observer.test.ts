@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { fold, observerPatch } from '@/domain/observers/observer';
-import { tidy } from '@/domain/tidy';
+import { observerPatch } from '@/domain/observers/observer';
+import { fold, tidy } from '@/domain/words';
 
 it.each([
   ['  Maria   Ionel ', 'Maria Ionel'],

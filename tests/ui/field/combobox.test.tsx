@@ -1,3 +1,4 @@
+import { findByLabel } from '@/domain/words';
 import {
   cleanup,
   fireEvent,
@@ -10,8 +11,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Combobox } from '@/ui/field/combobox';
 import { InlineField } from '@/ui/field/field';
-import { findByLabel } from '@/components/find-by-label';
-import { foldText } from '@/ui/field/search-text';
 
 afterEach(cleanup);
 
@@ -67,28 +66,6 @@ async function open() {
   fireEvent.click(screen.getByRole('button', { name: 'Show counties' }));
   await screen.findAllByRole('option');
 }
-
-describe('searching', () => {
-  it('folds case and diacritics, comma and cedilla alike', () => {
-    expect(foldText('Brașov')).toBe('brasov');
-    expect(foldText('BRAŞOV')).toBe('brasov');
-    expect(foldText('Țara')).toBe('tara');
-  });
-
-  it('puts what begins with the query first', () => {
-    const found = findByLabel(COUNTIES, 'i').map((item) => item.label);
-    expect(found.slice(0, 3)).toEqual(['Iași', 'Bihor', 'Galați']);
-    expect(findByLabel(COUNTIES, '  ')).toHaveLength(COUNTIES.length);
-  });
-
-  it.each(['mare satu', 'Satu  Mare', 'SATU mare '])(
-    'finds by the words in any order: %j',
-    (query) => {
-      const counties = [{ label: 'Sălaj' }, { label: 'Satu Mare' }];
-      expect(findByLabel(counties, query)).toEqual([{ label: 'Satu Mare' }]);
-    },
-  );
-});
 
 describe('combobox', () => {
   it('shows up to ten items and says how many more there are', async () => {

@@ -1,9 +1,9 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
 import type { MoreError, MoreField } from '@/domain/answers/more-filter';
 import { checkMore, MORE_FIELDS, SWITCHES } from '@/domain/answers/more-filter';
-import { tidy } from '@/domain/tidy';
 import { PHONE_SEPARATORS } from '@/domain/phone-signs';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
+import { tidy } from '@/domain/words';
 
 /**
  * The filter form as it is typed and as it stands in the URL, under the names of

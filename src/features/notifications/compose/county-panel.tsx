@@ -1,7 +1,7 @@
 import { useCounties, useCountiesPull } from '@/data/counties/counties';
+import { findByLabel } from '@/domain/words';
 import { failureText } from '@/components/failure';
 import { Button } from '@/ui/button';
-import { findByLabel } from '@/components/find-by-label';
 import { Combobox } from '@/ui/field/combobox';
 import { Field, TextInput } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';

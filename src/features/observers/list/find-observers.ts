@@ -6,13 +6,9 @@ import type {
   ObserverColumn,
   ObserverOrder,
 } from '@/domain/observers/observer';
-import {
-  fold,
-  hasWords,
-  nameWords,
-  sortObservers,
-} from '@/domain/observers/observer';
+import { sortObservers } from '@/domain/observers/observer';
 import { phoneFinder } from '@/domain/phone';
+import { fold, hasWords, nameWords } from '@/domain/words';
 import type { Sort } from '@/ui/table/data-table';
 
 /** What the list can be ordered by: its column keys. */

@@ -1,6 +1,6 @@
 import { config } from '@/config';
-import { tidy } from '@/domain/tidy';
 import { phoneToStore } from '@/domain/phone';
+import { tidy } from '@/domain/words';
 
 /** What the profile form holds. */
 export interface ProfileInput {

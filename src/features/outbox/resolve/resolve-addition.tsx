@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 import { config } from '@/config';
-import { tidy } from '@/domain/tidy';
 import { phoneToStore } from '@/domain/phone';
 import type { Decision } from '@/domain/outbox/resolution';
 import type { Conflict } from '@/domain/outbox/conflict-view';
+import { tidy } from '@/domain/words';
 import { opFailureText } from '@/components/failure';
 import { observerRule } from '@/components/observer-rule';
 import { PhoneHint } from '@/components/phone-hint';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { tidy } from '@/domain/tidy';
 import type { Decision } from '@/domain/outbox/resolution';
+import { tidy } from '@/domain/words';
 import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
 import { Field } from '@/ui/field/field';

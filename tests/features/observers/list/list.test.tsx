@@ -17,7 +17,7 @@ import {
 } from '@/data/observers/change-observers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
-import { tidy } from '@/domain/tidy';
+import { tidy } from '@/domain/words';
 import { preferences } from '@/state/preferences';
 
 import { anObserverRow } from '../../../support/builders';
