@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 
-import { CallList } from '@/components/call-list';
+import { CallList } from '@/components/calls/call-list';
 import { useStoring } from '@/components/use-storing';
 import { markCalled, useCallLogs } from '@/data/coverage/calls';
 import type { CallOutcome } from '@/domain/calls/call';

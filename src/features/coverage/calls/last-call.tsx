@@ -1,4 +1,4 @@
-import { CallOutcome } from '@/components/call-outcome';
+import { CallOutcome } from '@/components/calls/call-outcome';
 import { useMoment } from '@/components/use-moment';
 import type { Call } from '@/domain/calls/call';
 import { useTranslation } from '@/ui/texts';

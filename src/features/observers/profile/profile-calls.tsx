@@ -1,4 +1,4 @@
-import { CallList } from '@/components/call-list';
+import { CallList } from '@/components/calls/call-list';
 import { useCallLogs } from '@/data/coverage/calls';
 import { Panel } from '@/ui/layout/panel';
 import { useTranslation } from '@/ui/texts';

@@ -3,7 +3,7 @@ import { useTranslation } from '@/ui/texts';
 
 import styles from './call-list.module.css';
 import { CallOutcome } from './call-outcome';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/components/use-moment';
 
 interface CallListProps {
   log: CallLog;
