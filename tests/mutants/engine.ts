@@ -613,7 +613,7 @@ export const engineMutants: readonly Mutant[] = [
     breaks:
       'a form that one creation is known to have made is hidden for another one of its code',
     file: 'src/workers/pull/sweep.ts',
-    within: 'doubtOf',
+    within: 'unsettledCreations',
     find: '!made.has(row.id) &&',
     replace: '',
     suites: ['tests/simulation/regressions'],

@@ -8,7 +8,7 @@ import { commit, etagOf, noteReply, putChanged } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { pulled, resultOf } from '@/workers/engine/engine';
 import { mergeBody, isSettled } from './server-cache';
-import { doubtOf, lanesInWork } from './sweep';
+import { lanesInWork, unsettledCreations } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
 function listOf(draft: boolean): string {
@@ -115,7 +115,7 @@ async function pullFormList(engine: Engine, draft: boolean) {
   const ack = await currentAck(cache);
   const reply = await getForms(engine.background, draft, cursor?.etag);
   const forms = reply.ok ? reply.value : undefined;
-  const doubt = await doubtOf<'form.create', FormMeta>(
+  const unsettled = await unsettledCreations<'form.create', FormMeta>(
     engine,
     'form.create',
     mayBeFormOf,
@@ -124,13 +124,13 @@ async function pullFormList(engine: Engine, draft: boolean) {
     await commit(engine, ['forms', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
       const rows = forms.filter(
-        (form) => !newer.has(formLane(form)) && !doubt.isDoubtful(form),
+        (form) => !newer.has(formLane(form)) && !unsettled.mayHaveMade(form),
       );
       await putChanged(cache.forms, ({ id }) => id, rows);
     });
   }
   // A list of which something was left out has to come again.
-  const validator = doubt.hasDoubt ? {} : etagOf(reply);
+  const validator = unsettled.hasAny ? {} : etagOf(reply);
   await noteReply(engine, listOf(draft), reply, validator);
   const isUnchanged = reply.ok && !forms;
   return {

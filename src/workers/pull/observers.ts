@@ -20,11 +20,11 @@ import type { Round } from './sweep';
 import {
   countMet,
   countMissing,
-  doubtOf,
   isCleanSweep,
   lanesInWork,
   readingOf,
   readUntilClean,
+  unsettledCreations,
   wholeSize,
 } from './sweep';
 
@@ -221,12 +221,18 @@ export async function cacheObservers(
   ack: number,
   isFirstFill: boolean,
 ): Promise<boolean> {
-  const doubt = await doubtOf(engine, 'observer.create', mayBeCreatedBy);
+  const unsettled = await unsettledCreations(
+    engine,
+    'observer.create',
+    mayBeCreatedBy,
+  );
   const tables = ['observers', 'observerBlocks', 'acks'] as const;
   await commit(engine, tables, async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers
-      .filter((row) => !newer.has(observerLane(row)) && !doubt.isDoubtful(row))
+      .filter(
+        (row) => !newer.has(observerLane(row)) && !unsettled.mayHaveMade(row),
+      )
       .map(rowOf);
     const cached = isFirstFill
       ? undefined
@@ -240,7 +246,7 @@ export async function cacheObservers(
     );
     if (written > 0) await changeBlocks(cache, rows);
   });
-  return !doubt.hasDoubt;
+  return !unsettled.hasAny;
 }
 
 /** All cached rows in one request, where about as many are compared; otherwise undefined. */

@@ -186,32 +186,34 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
 }
 
 /**
- * Which rows of a list may be the work of a creation that is not settled
- * (`isUnsettledCreation`): they are not cached. A row that another creation is known to
- * have made is not one of them.
+ * Creations of a kind that are not settled (`isUnsettledCreation`). Rows that one of them
+ * may have made are not cached; those that another creation is known to have made are.
  * @param mayBe whether an unsettled creation may have made a row.
  */
-export async function doubtOf<K extends OpKind, T extends { id: number }>(
+export async function unsettledCreations<
+  K extends OpKind,
+  T extends { id: number },
+>(
   engine: Engine,
   kind: K,
   mayBe: (op: Extract<Op, { kind: K }>, row: T) => boolean,
-): Promise<{ hasDoubt: boolean; isDoubtful: (row: T) => boolean }> {
+): Promise<{ hasAny: boolean; mayHaveMade: (row: T) => boolean }> {
   const { outbox } = engine.databases.intent;
-  const inDoubt: Op[] = await outbox
+  const open: Op[] = await outbox
     .where('state')
     .anyOf(['inflight', 'unknown'])
     .toArray();
-  const unsettled = inDoubt.filter((op) => isKind(op, kind));
+  const unsettled = open.filter((op) => isKind(op, kind));
   if (unsettled.length === 0) {
-    return { hasDoubt: false, isDoubtful: () => false };
+    return { hasAny: false, mayHaveMade: () => false };
   }
-  const others: Op[] = await outbox.where('state').equals('done').toArray();
+  const done: Op[] = await outbox.where('state').equals('done').toArray();
   const made = new Set(
-    others.filter((op) => isKind(op, kind)).map(({ createdId }) => createdId),
+    done.filter((op) => isKind(op, kind)).map(({ createdId }) => createdId),
   );
   return {
-    hasDoubt: true,
-    isDoubtful: (row) =>
+    hasAny: true,
+    mayHaveMade: (row) =>
       !made.has(row.id) && unsettled.some((op) => mayBe(op, row)),
   };
 }
