@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 
@@ -108,28 +109,7 @@ export function CountyForm(props: CountyFormProps) {
           })}
         />
       </Field>
-      {provinces.length > 0 ? (
-        <Field
-          label={t('stations.province')}
-          error={errors.provinceCode?.message}
-          required
-        >
-          <NativeSelect
-            {...form.register('provinceCode', {
-              validate: (code) =>
-                (code ?? '') !== '' ||
-                t('VALIDATION_REQUIRED', { field: t('stations.province') }),
-            })}
-          >
-            <option value="">{t('stations.chooseProvince')}</option>
-            {provinces.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-      ) : null}
+      <ProvinceField form={form} provinces={provinces} />
       <Checkbox {...form.register('diaspora')}>
         {t('stations.diaspora')}
       </Checkbox>
@@ -161,5 +141,38 @@ export function CountyForm(props: CountyFormProps) {
         />
       ) : null}
     </form>
+  );
+}
+
+interface ProvinceFieldProps {
+  form: UseFormReturn<CountyInput>;
+  provinces: readonly Province[];
+}
+
+/** The province of a new county, where the server asks for one. */
+function ProvinceField({ form, provinces }: ProvinceFieldProps) {
+  const { t } = useTranslation();
+  if (provinces.length === 0) return null;
+  return (
+    <Field
+      label={t('stations.province')}
+      error={form.formState.errors.provinceCode?.message}
+      required
+    >
+      <NativeSelect
+        {...form.register('provinceCode', {
+          validate: (code) =>
+            (code ?? '') !== '' ||
+            t('VALIDATION_REQUIRED', { field: t('stations.province') }),
+        })}
+      >
+        <option value="">{t('stations.chooseProvince')}</option>
+        {provinces.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
   );
 }

@@ -41,6 +41,13 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
         });
   }
 
+  function countText(): string {
+    if (filter.isSearching) return t('notifications.filter.searching');
+    if (count === undefined) return t('notifications.count.pending');
+    const which = county ? 'found' : 'all';
+    return t(`notifications.count.${which}`, { count });
+  }
+
   return (
     <form
       className={styles.part}
@@ -118,18 +125,7 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
           {t('notifications.filter.search')}
         </Button>
         <Button onClick={control.reset}>{t('common.reset')}</Button>
-        <output className="push">
-          {filter.isSearching
-            ? t('notifications.filter.searching')
-            : count === undefined
-              ? t('notifications.count.pending')
-              : t(
-                  county
-                    ? 'notifications.count.found'
-                    : 'notifications.count.all',
-                  { count },
-                )}
-        </output>
+        <output className="push">{countText()}</output>
       </div>
       {filter.failure ? (
         <div role="alert">
