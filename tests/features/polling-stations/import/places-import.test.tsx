@@ -139,7 +139,7 @@ it('points at broken letters and cells beyond the columns, beside what the serve
       '4',
       'Adresă',
       'nr. 3',
-      'Sunt mai multe celule decât coloane. Pune între ghilimele textul cu virgulă.',
+      'Prea multe celule. Pune între ghilimele textul cu virgulă.',
     ],
   ]);
   screen.getByText('4 probleme: nimic nu se importă');
