@@ -228,6 +228,11 @@ export type KindWith<P extends keyof Kind> = {
   [K in OpKind]: (typeof opKinds)[K] extends Record<P, unknown> ? K : never;
 }[OpKind];
 
+/** The kinds that change one sort of thing. */
+export type KindOf<E extends Entity> = {
+  [K in OpKind]: (typeof opKinds)[K] extends { entity: E } ? K : never;
+}[OpKind];
+
 /** The kinds that edit single fields of a row. */
 export type EditKind = KindWith<'edits'>;
 

@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
 
 import { useOutbox } from '@/data/outbox/outbox';
+import type { KindOf } from '@/domain/outbox/kinds';
 import type { Op, OpOf } from '@/domain/outbox/op';
-import { formLane, isKind, isParked } from '@/domain/outbox/op';
+import { formLane, isOf, isParked } from '@/domain/outbox/op';
 
-export type FormOp =
-  | OpOf<'form.create'>
-  | OpOf<'form.update'>
-  | OpOf<'form.publish'>
-  | OpOf<'form.delete'>;
+export type FormOp = Extract<Op, { kind: KindOf<'form'> }>;
 
 /**
  * Changes of forms that the server refused or that need a decision, oldest first;
@@ -36,12 +33,7 @@ export function useParkedOf(formId: number): FormOp[] | undefined {
 }
 
 function isFormOp(op: Op): op is FormOp {
-  return (
-    isKind(op, 'form.create') ||
-    isKind(op, 'form.update') ||
-    isKind(op, 'form.publish') ||
-    isKind(op, 'form.delete')
-  );
+  return isOf(op, 'form');
 }
 
 /** A change that carries a whole form: it can be opened and edited again. */
