@@ -5,8 +5,10 @@
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { runPlaywright } from './playwright.mjs';
+import { runSteps } from './steps.mjs';
 
 requireNode();
 await installMissing();
 const chosen = filtersOf('tests/e2e');
-process.exit(await runPlaywright(['accessibility'], chosen));
+const axe = () => runPlaywright(['accessibility'], chosen);
+process.exit(await runSteps([['axe', axe]]));

@@ -9,6 +9,7 @@ import { installPackages } from './debian.mjs';
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { runPlaywright } from './playwright.mjs';
+import { runSteps } from './steps.mjs';
 
 /** What starts each, in one of these places, and the Debian packages that bring it. */
 const BROWSERS = [
@@ -32,4 +33,5 @@ if (packages.length > 0) {
   await installPackages('Firefox and WebKitGTK', packages);
 }
 const chosen = filtersOf('tests/e2e');
-process.exit(await runPlaywright(['browsers'], chosen));
+const browsers = () => runPlaywright(['browsers'], chosen);
+process.exit(await runSteps([['browsers', browsers]]));
