@@ -8,7 +8,7 @@ const ISO = new RegExp(
   String.raw`^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})[T ]${CLOCK}${OFFSET}$`,
 );
 const ROMANIAN = new RegExp(
-  String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}) ${CLOCK}${OFFSET}$`,
+  String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}),? ${CLOCK}${OFFSET}$`,
 );
 /** By how much clocks are set forward and back, in ms. */
 const SHIFTS = [3_600_000, 1_800_000];
@@ -26,7 +26,7 @@ const NOT_TIME = { problem: 'notTime' } as const;
 
 /**
  * The moment that a cell of a plan names, in the zone of this device:
- * `2026-11-22 07:00` or `22.11.2026 07:00`, with `+03:00` behind where an hour is there
+ * `2026-11-22 07:00`, `22.11.2026 07:00` or `22.11.2026, 07:00`, with `+03:00` behind where an hour is there
  * twice. Dates with slashes and clocks of twelve hours are not guessed.
  * @returns epoch ms, or why there is none.
  */

@@ -10,6 +10,7 @@ it.each([
   '2026-11-22T07:00',
   '2026-11-22 07:00:00',
   '22.11.2026 07:00',
+  '22.11.2026, 07:00',
   '22.11.2026 7:00:00',
 ])('%s is a moment in the zone of the device', (cell) => {
   expect(readPlanTime(cell)).toBe(seven);
