@@ -27,6 +27,21 @@ import { NEXT_EPOCH_OF_PHONE, NEXT_EPOCH_OF_STAFF } from '../services/sessions';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 
+/** Of which every row goes. Stored replies repeat names; sign-ins and failed ones, phones. */
+export const EMPTIED_TABLES = [
+  attachment,
+  blob,
+  enrolmentCode,
+  filePart,
+  notificationRecipient,
+  idempotencyKey,
+  loginAttempt,
+  readToken,
+  session,
+  signInBudget,
+  signInOrigin,
+];
+
 /**
  * Removes what tells who observed and what they wrote or photographed, for
  * ever, and ends all tokens; what is counted stays (docs/operations.md 7.3).
@@ -58,22 +73,7 @@ export async function forgetElection(
     // Ended sessions are deleted below, and a token without one would count.
     await tx.update(ngoAdmin).set({ epoch: NEXT_EPOCH_OF_STAFF });
     await auditCommand(tx, now, { action: 'election forgotten' });
-    // Stored replies repeat names; sign-ins and failed ones, phones.
-    for (const table of [
-      attachment,
-      blob,
-      enrolmentCode,
-      filePart,
-      notificationRecipient,
-      idempotencyKey,
-      loginAttempt,
-      readToken,
-      session,
-      signInBudget,
-      signInOrigin,
-    ]) {
-      await tx.delete(table);
-    }
+    for (const table of EMPTIED_TABLES) await tx.delete(table);
     // Also of uploads that broke off. One under way finds its object removed.
     await tx.update(pictureObject).set({ state: 'left' });
   });

@@ -1,28 +1,17 @@
-import { getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database';
 import * as schema from './schema';
 
 /** The tables whose ids the database gives. */
-export const IDENTITY_TABLES = [
-  schema.ngo,
-  schema.ngoAdmin,
-  schema.observer,
-  schema.county,
-  schema.municipality,
-  schema.pollingStation,
-  schema.form,
-  schema.formSection,
-  schema.question,
-  schema.option,
-  schema.note,
-  schema.attachment,
-  schema.triageMark,
-  schema.notification,
-  schema.auditEntry,
-  schema.readToken,
-];
+export const IDENTITY_TABLES: readonly PgTable[] = Object.values(
+  schema,
+).flatMap((each) => {
+  if (!is(each, PgTable)) return [];
+  const columns: Record<string, PgColumn> = getTableColumns(each);
+  return columns['id']?.generatedIdentity ? [each] : [];
+});
 
 /**
  * Lets every table go on from its highest id. Call it after filling an empty

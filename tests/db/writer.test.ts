@@ -16,6 +16,7 @@ import {
   WritesPausedError,
 } from '@/db/writer';
 import { emptyForm } from '@/domain/forms/editing';
+import { opKinds } from '@/domain/outbox/kinds';
 
 import { anActor, anObserver } from '../support/builders';
 import { countDatabaseTraffic } from '../support/database-traffic';
@@ -101,4 +102,17 @@ describe('a page that makes ready for an update', () => {
     await save();
     expect(await databases().intent.outbox.count()).toBe(1);
   });
+});
+
+/** The kinds of change that builds of each version of the writer can send. */
+const KINDS_OF_WRITERS: Record<number, string> = {
+  2: `observer.create observer.update observer.delete form.create form.update form.publish
+    form.delete notification.send county.create county.update`,
+};
+
+it('has a version of its own for each set of kinds: an older build cannot send a newer kind', () => {
+  // A kind is new? Then WRITER_VERSION is raised, and a line says what it knows.
+  expect(KINDS_OF_WRITERS[WRITER_VERSION]?.split(/\s+/)).toEqual(
+    Object.keys(opKinds),
+  );
 });
