@@ -8,6 +8,13 @@ export function isOffline(status: SyncStatus, isOnline: boolean): boolean {
   return !isOnline || status.connection?.state === 'offline';
 }
 
+/** Whether the network is up but the server does not answer. */
+export function isSilent(status: SyncStatus, isOnline: boolean): boolean {
+  const { connection } = status;
+  const isTimeout = connection?.failure?.kind === 'timeout';
+  return isOnline && connection?.state === 'offline' && isTimeout;
+}
+
 /** Whether nothing can be asked of the server now: no connection, or no sync worker. */
 export function useOffline(): boolean {
   const status = useSyncStatus();

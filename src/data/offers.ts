@@ -2,16 +2,30 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { databases, isClosedError } from '@/db/open';
 import type { Extension } from '@/domain/extensions';
+import type { Failure } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
 /** Names of the extensions; empty until they are known. */
 let offers: ReadonlySet<Extension> = new Set();
 /** Whether the server said so in this session; otherwise it is what it said last. */
 let isAnswered = false;
+/** Why the last question brought nothing; undefined after an answer. */
+let lastFailure: Failure | undefined;
+/** What waits for the answer has it asked again so often. */
+const ASK_AGAIN_MS = 60_000;
 const listeners = new Set<() => void>();
 
 function setOffers(names: readonly Extension[]): void {
   offers = new Set(names);
+  tellListeners();
+}
+
+function setFailure(failure: Failure | undefined): void {
+  lastFailure = failure;
+  tellListeners();
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -23,6 +37,7 @@ export async function loadOffers(): Promise<void> {
   if (isAnswered) return;
   if (offers.size === 0) await recallOffers();
   const reply = await sync.readExtensions();
+  setFailure(reply.ok ? undefined : reply.failure);
   if (!reply.ok) return;
   // An empty answer is asked for again: the server may be updated meanwhile.
   isAnswered = reply.value.length > 0;
@@ -49,6 +64,20 @@ export function useOffers(): ReadonlySet<Extension> {
 }
 
 /**
+ * Why the server has not said what it offers; undefined once it has, or before it was
+ * asked. @param isWanted something waits for the answer: it is asked again and again.
+ */
+export function useOffersFailure(isWanted: boolean): Failure | undefined {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    void loadOffers();
+    const timer = setInterval(() => void loadOffers(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWanted]);
+  return useSyncExternalStore(listen, () => lastFailure);
+}
+
+/**
  * What was offered when the menu opened. It does not change while it is open: an
  * item that comes in between would be pressed in place of another.
  */
@@ -72,6 +101,7 @@ export async function endTokenAtServer(
 ): Promise<void> {
   const isOffered = offers.has('sessions');
   isAnswered = false;
+  setFailure(undefined);
   setOffers([]);
   if (isOffered) await sync.signOut(token, host);
 }

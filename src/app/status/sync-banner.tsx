@@ -1,12 +1,11 @@
 import { useMoment } from '@/components/use-moment';
-import { isOffline } from '@/components/use-offline';
+import { isOffline, isSilent } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import { freshen } from '@/data/sync-status';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { useTranslation } from '@/ui/texts';
 
-import { isSilent } from './sync-words';
 import { useOnline } from '@/ui/use-online';
 
 interface SyncBannerProps {

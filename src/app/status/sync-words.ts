@@ -1,4 +1,4 @@
-import { isOffline } from '@/components/use-offline';
+import { isOffline, isSilent } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import type { IconName } from '@/ui/icon';
 import type { Tone } from '@/ui/marks/tone';
@@ -79,13 +79,6 @@ export function syncWords(
   }
   const second = { key: 'at', at: asOf };
   return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
-}
-
-/** Whether the network is up but the server does not answer. */
-export function isSilent(status: SyncStatus, isOnline: boolean): boolean {
-  const { connection } = status;
-  const isTimeout = connection?.failure?.kind === 'timeout';
-  return isOnline && connection?.state === 'offline' && isTimeout;
 }
 
 const checking: SyncWords = {

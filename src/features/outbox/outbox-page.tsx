@@ -28,6 +28,7 @@ import { SaveQueue } from '@/features/outbox/queue-file/save-queue';
 import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
 import { StoragePanel } from '@/features/outbox/storage/storage-panel';
 import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
+import { useOpWaits } from '@/features/outbox/list/use-waits';
 import { WaitingMarks } from '@/features/outbox/list/waiting-marks';
 
 /** The outbox: every change that the server does not have yet, and what was sent lately. */
@@ -46,6 +47,7 @@ export function OutboxPage() {
   const decide = useOpDecision();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
+  const whyWaits = useOpWaits(ops, groups, now);
   // "Nothing waits" is not said before it is known.
   const isRead = ops && local && waiting;
   const nothingWaits = t(isRead ? 'outbox.nothingWaits' : 'common.loading');
@@ -116,6 +118,7 @@ export function OutboxPage() {
                 key={name}
                 name={name}
                 ops={groups[name]}
+                whyWaits={whyWaits}
                 now={now}
                 onRetry={(op) => void decide(retryOp(op))}
                 onSendNow={setSending}

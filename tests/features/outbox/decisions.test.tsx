@@ -100,7 +100,7 @@ describe('a notification that waits', () => {
     open();
     expect(
       await screen.findByText(
-        /^Dacă nu este trimisă până la .+, trebuie să confirmi\.$/,
+        /Dacă nu este trimisă până la .+, trebuie să confirmi\.$/,
       ),
     ).toBeTruthy();
   });

@@ -9,7 +9,7 @@ import { OutboxPage } from '@/features/outbox/outbox-page';
 import { isDisabled } from '../../support/controls';
 import { sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
-import { enqueueOp } from '../../support/ops';
+import { enqueueOp, mutations } from '../../support/ops';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
@@ -112,7 +112,8 @@ describe('the outbox', () => {
     const why = /^O cerere mai veche a rămas fără răspuns/;
     expect(within(waiting).queryByText(why)).toBe(null);
     const later = { state: 'queued', nextAt: now + 60_000 } as const;
-    await enqueueOp('observer.update', later);
+    const other = { ...mutations['observer.update'], id: 13 };
+    await enqueueOp('observer.update', later, other);
     await within(waiting).findByText(why);
     // Waits for a silent server, and for its undo: no earlier request is to blame.
     await enqueueOp('observer.create', { ...later, notAppliedCount: 1 });
@@ -122,6 +123,39 @@ describe('the outbox', () => {
     );
     expect(within(waiting).getAllByText(why)).toHaveLength(1);
   });
+
+  it('says of each change of one observer which one goes first, and where it stands', async () => {
+    await enqueueOp('observer.update');
+    await enqueueOp('observer.delete');
+    open();
+    const waiting = await group('În așteptare');
+    within(waiting).getByText('Este la rând.');
+    within(waiting).getByText(
+      'Se trimite după „Modifică observatorul Corina Stancuta” (nr. 1 la „În așteptare”).',
+    );
+    await databases().intent.outbox.update(1, { state: 'conflict' });
+    await within(await group('În așteptare')).findByText(
+      'Așteaptă până decizi despre „Modifică observatorul Corina Stancuta” (nr. 1 la „De rezolvat”).',
+    );
+  });
+
+  it.each([
+    ['offline', 'offline', 'Fără conexiune: se trimite când revine.'],
+    ['offline', 'timeout', /^Serverul nu răspunde: se trimite când/],
+    ['cooling', 'server', /^Serverul are probleme: trimiterea face o pauză/],
+    ['unsure', 'timeout', 'Se verifică dacă serverul răspunde.'],
+  ] as const)(
+    'says that all waits while the connection is %s (%s)',
+    async (state, kind, words) => {
+      await databases().cache.meta.put({
+        k: 'connection',
+        v: { state, since: now, failure: { kind } },
+      });
+      await enqueueOp('observer.update');
+      open();
+      await within(await group('În așteptare')).findByText(words);
+    },
+  );
 
   it("gives the server's own words as text, and ours where it had none", async () => {
     await enqueueOp('observer.update', {

@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto';
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { endTokenAtServer } from '@/data/offers';
 import { markThreads } from '@/data/triage/triage-marks';
 import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { aThreadRow } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
-import { sync } from '../../support/fake-sync';
+import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { refuseNewest } from '../../support/refused-mark';
 import { prepareScreen } from '../../support/screen';
 import { markAsShared, shareMarks } from '../../support/shared-marks';
@@ -17,6 +18,9 @@ import { markAsShared, shareMarks } from '../../support/shared-marks';
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
+
+// What a server offers is known for a whole session.
+afterEach(() => endTokenAtServer('', ''));
 
 const panel = () =>
   screen.findByRole('region', {
@@ -79,6 +83,34 @@ describe('decisions about reports, where the server shares them', () => {
     expect(within(refused).getAllByRole('listitem')).toHaveLength(1);
     await screen.findByText(
       '2 decizii despre raportări, numai pe acest dispozitiv.',
+    );
+  });
+
+  it('say why: the server could not say whether it takes any, or an earlier one goes first', async () => {
+    sync.readExtensions.mockImplementation(
+      failWith({ kind: 'server', status: 500 }),
+    );
+    await markThreads(['41:7'], { state: 'inProgress', note: '' });
+    open();
+    const list = within(await panel());
+    await list.findByText(
+      'Serverul nu a putut spune dacă primește decizii. Serverul a avut o eroare. Este întrebat din nou automat.',
+    );
+    list.getByText(
+      'Se trimite după decizia mai veche despre aceeași raportare.',
+    );
+    await databases().cache.meta.put({
+      k: 'connection',
+      v: { state: 'offline', since: 1, failure: { kind: 'offline' } },
+    });
+    await list.findByText('Fără conexiune: se trimite când revine.');
+  });
+
+  it('say that they are tried again once the server has said that it takes them', async () => {
+    sync.readExtensions.mockImplementation(answerWith(['triage']));
+    open();
+    await within(await panel()).findByText(
+      'Serverul nu o are încă; se încearcă automat.',
     );
   });
 

@@ -16,6 +16,8 @@ import type { OutboxGroups } from './outbox-groups';
 interface OpGroupProps extends OpDecisions {
   name: keyof OutboxGroups;
   ops: readonly Op[];
+  /** Why an op waits; undefined of one that does not. */
+  whyWaits: (op: Op) => string | undefined;
   /** Epoch ms. */
   now: number;
 }
@@ -28,7 +30,7 @@ const looks: Record<keyof OutboxGroups, { tone: Tone; icon: IconName }> = {
 };
 
 /** One group of the outbox; nothing when it has no change. */
-export function OpGroup({ name, ops, ...rest }: OpGroupProps) {
+export function OpGroup({ name, ops, whyWaits, ...rest }: OpGroupProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   if (ops.length === 0) return null;
@@ -49,7 +51,7 @@ export function OpGroup({ name, ops, ...rest }: OpGroupProps) {
       </div>
       <ul>
         {ops.map((op) => (
-          <OpItem key={op.opId} op={op} {...rest} />
+          <OpItem key={op.opId} op={op} wait={whyWaits(op)} {...rest} />
         ))}
       </ul>
     </Panel>

@@ -1,6 +1,5 @@
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
-import { isHeldBack } from '@/domain/outbox/waits';
 import { opFailureText } from '@/components/failure';
 import { Badge } from '@/ui/marks/badge';
 import { formatMoment } from '@/ui/format';
@@ -18,12 +17,14 @@ import { sayValue } from '@/features/outbox/say-value';
 
 interface OpItemProps extends OpDecisions {
   op: Op;
+  /** Why it waits, beside what it says itself. */
+  wait: string | undefined;
   /** Epoch ms. */
   now: number;
 }
 
 /** One change: state, what it changes, since when, how often tried, why it waits, what to do. */
-export function OpItem({ op, now, ...decisions }: OpItemProps) {
+export function OpItem({ op, wait, now, ...decisions }: OpItemProps) {
   const { t, i18n } = useTranslation();
   const { tone, icon, key } = opLooks[op.state];
   const { name, changes, hasPin } = describeOp(op);
@@ -50,7 +51,7 @@ export function OpItem({ op, now, ...decisions }: OpItemProps) {
         {op.changedBefore ? (
           <span className={styles.line}>{t('outbox.changedBefore')}</span>
         ) : null}
-        <Reason op={op} now={now} />
+        <Reason op={op} wait={wait} now={now} />
       </div>
       <span className={styles.when}>
         {sayWhen(op.endedAt ?? op.createdAt, now, t, i18n.language)}
@@ -69,16 +70,16 @@ export function OpItem({ op, now, ...decisions }: OpItemProps) {
 
 interface ReasonProps {
   op: Op;
+  wait: string | undefined;
   /** Epoch ms. */
   now: number;
 }
 
 /** Why it waits or was refused, in the server's own words where it gave any. */
-function Reason({ op, now }: ReasonProps) {
+function Reason({ op, wait, now }: ReasonProps) {
   const { t, i18n } = useTranslation();
-  const { state, nextAt } = op;
+  const { state } = op;
   if (!isOpen(state)) return null;
-  const isLater = state === 'retryWait' && nextAt > now;
   const expiresAt =
     state === 'queued' && isKind(op, 'notification.send')
       ? op.args.expiresAt
@@ -86,8 +87,7 @@ function Reason({ op, now }: ReasonProps) {
   const moment = (at: number) => formatMoment(at, now, i18n.language);
   const lines = [
     opFailureText(op, t),
-    isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
-    isHeldBack(op, now) ? t('outbox.heldBack') : undefined,
+    wait,
     expiresAt === undefined
       ? undefined
       : t('outbox.expires', { time: moment(expiresAt) }),

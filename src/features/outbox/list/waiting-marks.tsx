@@ -2,6 +2,7 @@ import type { WaitingDecisions } from '@/data/triage/waiting-marks';
 import { useTranslation } from '@/ui/texts';
 
 import { MarkGroup, MarkItem } from './mark-group';
+import { useMarkWaits } from './use-waits';
 import styles from './waiting-marks.module.css';
 
 interface WaitingMarksProps {
@@ -14,16 +15,18 @@ interface WaitingMarksProps {
 export function WaitingMarks({ decisions, now }: WaitingMarksProps) {
   const { t } = useTranslation();
   const { count, first } = decisions;
+  const whyWaits = useMarkWaits(first.map(({ mark }) => mark));
   if (count === 0) return null;
   const more = count - first.length;
   return (
     <MarkGroup title={t('outbox.mark.waiting')} tone="waiting" count={count}>
-      {first.map((decision) => (
+      {first.map((decision, at) => (
         <MarkItem
           key={JSON.stringify(decision.mark)}
           decision={decision}
           state="queued"
           now={now}
+          reason={whyWaits(at)}
         />
       ))}
       {more > 0 ? (
