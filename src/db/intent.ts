@@ -107,6 +107,14 @@ export interface PlanRow extends Plan {
   name: 'plan';
 }
 
+/** A queue file that was taken in here. */
+export interface TakenFile {
+  /** Of the file. */
+  id: string;
+  /** Epoch ms at which it was taken in first. */
+  at: number;
+}
+
 export interface IntentMeta {
   /** `actorKey` of the owner. */
   actor: string;
@@ -118,6 +126,8 @@ export interface IntentMeta {
   instanceId: string;
   /** The user wants the details of all threads and all stations cached, not only the newest. */
   cachesAll: boolean;
+  /** Oldest first; absent until one was taken in. */
+  takenFiles: TakenFile[];
   /** Given up when the device is full, so that one more change can be stored. */
   reserve: Uint8Array;
 }

@@ -22,6 +22,7 @@ import { countNew, judgeLocal, readLocal, takeLocal } from './queue-file-local';
 import type { NamedItems } from './queue-file-names';
 import { nameItems } from './queue-file-names';
 import { kindOfRow, readRow } from './queue-file-rows';
+import { findTakenAt, noteTaken } from './taken-files';
 import { readWork, tellWork } from './unsent-watch';
 
 const APP = 'vote-monitoring-outbox';
@@ -38,6 +39,8 @@ const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, 3, VERSION]);
  */
 interface OutboxContent extends LocalContent {
   app: typeof APP;
+  /** Uuid of the file; absent in those of earlier versions. */
+  id?: string | undefined;
   version: number;
   /** `actorKey` of the owner: no other account may take it in. */
   actor: string;
@@ -78,7 +81,14 @@ export interface FileRow {
 type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
 
 export type OutboxPreview =
-  | { ok: true; savedAt: number; rows: FileRow[]; local: NamedItems }
+  | {
+      ok: true;
+      savedAt: number;
+      rows: FileRow[];
+      local: NamedItems;
+      /** Epoch ms at which this device took it in before; absent: it did not. */
+      takenAt?: number | undefined;
+    }
   | Refused;
 
 export type OutboxImport =
@@ -143,8 +153,7 @@ async function contentOf(
   open: readonly Op[],
 ): Promise<OutboxContent> {
   return {
-    app: APP,
-    version: VERSION,
+    ...newHead(),
     actor,
     savedAt,
     ops: open.map(withoutSecrets),
@@ -162,8 +171,12 @@ export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
   const { actor } = databases();
   const at = Date.now();
   const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
-  const head = { app: APP, version: VERSION, actor, savedAt: at } as const;
+  const head = { ...newHead(), actor, savedAt: at };
   return fileOf({ ...head, ops: [op], withPin: [], ids: [] });
+}
+
+function newHead() {
+  return { app: APP, id: crypto.randomUUID(), version: VERSION } as const;
 }
 
 function fileOf(content: OutboxContent): Blob {
@@ -183,7 +196,9 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
   const rows = await judge(intent.outbox, content);
   const local = await judgeLocal(intent, content);
   const ops = rows.flatMap(({ op }) => op ?? []);
-  return { ok: true, savedAt, rows, local: await nameItems(local, ops) };
+  const takenAt = await findTakenAt(intent, content);
+  const named = await nameItems(local, ops);
+  return { ok: true, savedAt, rows, local: named, takenAt };
 }
 
 /**
@@ -214,6 +229,7 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
       );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
+      await noteTaken(intent, content);
       const local = await takeLocal(intent, content);
       return { rows, added, local, work: await readWork(intent) };
     });
@@ -290,6 +306,7 @@ function isOutboxFile(value: unknown): value is OutboxFile {
     isRecord(value) &&
     value['app'] === APP &&
     READABLE_VERSIONS.has(value['version']) &&
+    ['string', 'undefined'].includes(typeof value['id']) &&
     typeof value['actor'] === 'string' &&
     typeof value['savedAt'] === 'number' &&
     typeof value['check'] === 'string' &&

@@ -415,6 +415,120 @@ describe('a look into the file', () => {
   });
 });
 
+describe('a file that was taken in before', () => {
+  async function takenAt(file: Blob): Promise<number | undefined> {
+    const preview = await readOutboxFile(file);
+    return preview.ok ? preview.takenAt : undefined;
+  }
+
+  async function withoutId(file: Blob): Promise<Blob> {
+    return changed(file, ({ id: _, ...content }) => content);
+  }
+
+  it('says when, on this device alone', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    expect(await takenAt(file)).toBeUndefined();
+    await goToAnotherDevice();
+    expect(await takenAt(file)).toBeUndefined();
+    const before = Date.now();
+    await importOutbox(file);
+    const at = await takenAt(file);
+    expect(at).toBeGreaterThanOrEqual(before);
+    // Once more: it was taken in when it was taken in first.
+    vi.spyOn(Date, 'now').mockReturnValue(before + 60_000);
+    await importOutbox(file);
+    vi.restoreAllMocks();
+    expect(await takenAt(file)).toBe(at);
+    expect(await outbox()).toHaveLength(1);
+    await goToAnotherDevice();
+    expect(await takenAt(file)).toBeUndefined();
+    expect(await importOutbox(file)).toMatchObject({ added: 1 });
+  });
+
+  it('brings what is not here any more, and doubles nothing', async () => {
+    await edit(41, 'Rămâne');
+    await edit(42, 'Uitată după o săptămână');
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    const [, second] = await outbox();
+    await databases().intent.outbox.delete(second?.seq ?? 0);
+    expect(await readOutboxFile(file)).toMatchObject({
+      takenAt: expect.any(Number),
+      rows: [{ is: 'known' }, { is: 'new' }],
+    });
+    expect(await importOutbox(file)).toMatchObject({ added: 1, skipped: 1 });
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  it('is told from another one with the same changes', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    const other = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    expect(await takenAt(other)).toBeUndefined();
+    expect(await importOutbox(other)).toMatchObject({ added: 0, skipped: 1 });
+  });
+
+  it('in two tabs at once is noted once, with each change once', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await Promise.all([importOutbox(file), importOutbox(file)]);
+    const noted = await databases().intent.meta.get('takenFiles');
+    expect(noted?.v).toHaveLength(1);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('back on the first device brings nothing, and says so from then on', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
+    expect(await takenAt(file)).toBeDefined();
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('is not noted when nothing could be stored', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    const { outbox: table } = databases().intent;
+    vi.spyOn(table, 'bulkAdd').mockRejectedValue(new Error('broken'));
+    await expect(importOutbox(file)).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(await takenAt(file)).toBeUndefined();
+  });
+
+  it('of an earlier version has no id: it is read, and never said to be known', async () => {
+    await edit(41, 'Întâi');
+    const file = await withoutId(await exportOutbox());
+    await goToAnotherDevice();
+    expect(await importOutbox(file)).toMatchObject({ added: 1 });
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
+    expect(await takenAt(file)).toBeUndefined();
+  });
+
+  it('is forgotten with the outbox at a logout that deletes it', async () => {
+    await edit(41, 'Întâi');
+    const file = await exportOutbox();
+    await importOutbox(file);
+    closeDatabases();
+    await deleteDatabases(anActor);
+    openFor(anActor);
+    expect(await takenAt(file)).toBeUndefined();
+  });
+
+  it('is refused where its id is no text', async () => {
+    const file = await changed(await exportOutbox(), (content) => ({
+      ...content,
+      id: 7,
+    }));
+    expect(await readOutboxFile(file)).toMatchObject({ ok: false });
+  });
+});
+
 describe('decisions taken to another device', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
 

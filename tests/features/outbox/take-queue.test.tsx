@@ -68,6 +68,7 @@ it('shows what is in the file before anything is taken, then takes it once', asy
   const dialog = await choose(file);
   expect(dialog.textContent).toContain('trimiteri.json');
   expect(dialog.textContent).toContain('2 modificări sunt noi aici.');
+  expect(dialog.textContent).not.toContain('deja importat');
   expect(dialog.textContent).toContain('Una are un PIN, care a rămas');
   expect(
     within(dialog)
@@ -96,6 +97,9 @@ it('shows what is in the file before anything is taken, then takes it once', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   const again = await choose(file);
   expect(again.textContent).toContain('2 modificări sunt deja aici.');
+  expect(again.textContent).toMatch(
+    /Fișierul a fost deja importat pe acest dispozitiv: \d\d:\d\d\.Modificări care sunt deja aici: 2 din 2\./,
+  );
   const take = screen.getByRole('button', { name: /^Importă modificările/ });
   expect(isDisabled(take)).toBe(true);
   fireEvent.click(take);

@@ -95,6 +95,7 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
               time: moment(preview.savedAt),
             })}
           </p>
+          <TakenBefore preview={preview} />
           <FileCounts rows={rows} items={preview.local} />
           {withoutPin > 0 ? (
             <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
@@ -112,6 +113,30 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+/** That the file was taken in here before, and how much of it is still here. */
+function TakenBefore({
+  preview,
+}: {
+  preview: Extract<OutboxPreview, { ok: true }>;
+}) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const { takenAt, rows } = preview;
+  if (takenAt === undefined) return null;
+  const known = rows.filter(({ is }) => is === 'known').length;
+  return (
+    <Banner
+      tone="waiting"
+      icon="check"
+      title={t('outbox.take.before', { time: moment(takenAt) })}
+    >
+      {rows.length > 0
+        ? t('outbox.take.beforeShare', { known, total: rows.length })
+        : undefined}
+    </Banner>
   );
 }
 
