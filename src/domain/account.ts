@@ -42,7 +42,8 @@ export type StaffChange =
   | { kind: 'setOrganisationActive'; ngoId: number; isActive: boolean }
   | { kind: 'setOrganizer'; ngoId: number; isOrganizer: boolean }
   | { kind: 'changePassword'; current: string; next: string }
-  | { kind: 'endSession'; sessionId: string }
+  /** accountId: whose it is; absent: of the own account. */
+  | { kind: 'endSession'; sessionId: string; accountId?: number | undefined }
   | { kind: 'requireSecondFactor'; isRequired: boolean }
   | { kind: 'endReadToken'; tokenId: number };
 

@@ -60,6 +60,7 @@ const exports = () => import('@/api/exports');
 const places = () => import('@/api/places');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');
+const staffChange = () => import('./staff-change');
 const upload = () => import('@/api/upload');
 
 /**
@@ -244,9 +245,7 @@ export const sync = {
 
   /** Changes accounts, organisations, sessions or read-only tokens, now. */
   changeStaff: (change: StaffChange) =>
-    loaded(accounts, (api, client) =>
-      writeDirectly(client, (each) => api.changeStaff(each, change)),
-    ),
+    loaded(staffChange, (part, client) => part.changeStaff(client, change)),
 
   /**
    * Ends the session of a token at the server; the sync of this session has

@@ -2,6 +2,15 @@ import type { Mutant } from './mutant';
 
 export const screenMutants: readonly Mutant[] = [
   {
+    name: 'waiting-change-names-the-last-of-its-lane',
+    breaks: 'a change that waits does not say which one goes first',
+    file: 'src/features/outbox/list/why-waits.ts',
+    within: 'firstOfLanes',
+    find: 'known.op.seq < op.seq',
+    replace: 'known.op.seq > op.seq',
+    suites: ['tests/features/outbox/why-waits'],
+  },
+  {
     name: 'typed-note-is-lost',
     breaks: 'text that is typed while an earlier note is being stored is lost',
     file: 'src/features/answers/triage/triage-bar.tsx',

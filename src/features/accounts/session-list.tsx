@@ -60,7 +60,7 @@ export function SessionList({ accountId }: SessionListProps) {
           danger
           conflict="common.failure.conflict"
           done={t('account.end.done')}
-          change={{ kind: 'endSession', sessionId: ending.id }}
+          change={{ kind: 'endSession', sessionId: ending.id, accountId }}
           onDone={reload}
           onClose={() => setEnding(undefined)}
         />

@@ -121,6 +121,25 @@ describe('organisations and accounts', () => {
     expect(sync.readAccounts).toHaveBeenCalledTimes(2);
   });
 
+  it('does not say added when only something on the way said yes', async () => {
+    sync.changeStaff.mockImplementation(
+      failWith({ kind: 'unproven', status: 200 }),
+    );
+    open('/accounts');
+    await press(/Adaugă cont/);
+    type(screen.getByLabelText(/^Cont \*/), 'dan@demo.org');
+    type(screen.getByLabelText(/^Parolă nouă/), PASSWORD);
+    fireEvent.change(screen.getByLabelText(/^Organizație/), {
+      target: { value: '5' },
+    });
+    fireEvent.click(confirm('Adaugă'));
+    const alert = await within(dialog()).findByRole('alert');
+    expect(alert.textContent).toContain(
+      'Nu se știe dacă serverul a făcut schimbarea: reîncarcă lista și verifică.',
+    );
+    expect(screen.queryByText(/a fost adăugat/)).toBeNull();
+  });
+
   it('says in words that the last organizer stays', async () => {
     sync.changeStaff.mockImplementation(
       failWith({ kind: 'conflict', status: 409 }),
@@ -279,6 +298,7 @@ describe('organisations and accounts', () => {
       expect(sync.changeStaff).toHaveBeenCalledWith({
         kind: 'endSession',
         sessionId: 's',
+        accountId: ana.id,
       }),
     );
     expect(sync.readSessions).toHaveBeenCalledWith(ana.id);
