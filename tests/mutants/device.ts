@@ -181,7 +181,7 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/workers/direct-write.ts',
     within: 'writeDirectly',
     find: 'return (await isProven(client)) ? reply : { ok: false, failure };',
-    replace: 'return { ...reply, failure };',
+    replace: 'return (await isProven(client)) ? reply : { ...reply, failure };',
     suites: ['tests/workers/direct-write'],
   },
   {
