@@ -57,7 +57,9 @@ function listed(columns: Record<string, string>): string[] {
 }
 
 it('says of every column of the schema whether an election that is forgotten leaves it', () => {
-  const emptied = new Set<string>(EMPTIED_TABLES.map((table) => getTableName(table)));
+  const emptied = new Set<string>(
+    EMPTIED_TABLES.map((table) => getTableName(table)),
+  );
   const columns = allTables.flatMap((table) => {
     const name = getTableName(table);
     if (emptied.has(name)) return [];
