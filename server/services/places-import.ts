@@ -344,7 +344,10 @@ async function storeTowns(
   ]);
 }
 
-/** The first row of each code; rows without one are left out. */
+/**
+ * One row of each code, with what the first row that says something of it says; rows
+ * without a code are left out.
+ */
 function firstOf(
   rows: readonly PlaceRow[],
   codeOf: (row: PlaceRow) => string,
@@ -352,7 +355,21 @@ function firstOf(
   const found = new Map<string, PlaceRow>();
   for (const row of rows) {
     const code = codeOf(row);
-    if (code !== '' && !found.has(code)) found.set(code, row);
+    if (code === '') continue;
+    const first = found.get(code);
+    found.set(code, first ? withSilentCells(first, row) : row);
   }
   return [...found.values()];
+}
+
+/** What a place is called stands in one row of its code, and may be left out of the others. */
+function withSilentCells(first: PlaceRow, later: PlaceRow): PlaceRow {
+  return {
+    ...first,
+    provinceCode: first.provinceCode || later.provinceCode,
+    provinceName: first.provinceName || later.provinceName,
+    countyName: first.countyName || later.countyName,
+    municipalityName: first.municipalityName || later.municipalityName,
+    diaspora: first.diaspora ?? later.diaspora,
+  };
 }

@@ -156,6 +156,15 @@ export const serverMutants: readonly Mutant[] = [
     suites: ['tests/server/routes/places-import'],
   },
   {
+    name: 'names-of-later-rows-are-lost',
+    breaks: 'a county whose first row has no name is called by its code',
+    file: 'server/services/places-import.ts',
+    within: 'firstOf',
+    find: 'first ? withSilentCells(first, row) : row',
+    replace: 'first ?? row',
+    suites: ['tests/server/routes/places-import'],
+  },
+  {
     name: 'phone-in-an-address-is-a-file',
     breaks: 'the profile of an observer whose phone has dots is not there',
     file: 'server/http/replies/static-files.ts',

@@ -222,6 +222,27 @@ onEachDatabase((database) => {
     ]);
   });
 
+  it('takes what a place is called from the row that says it', async () => {
+    const rows = [
+      ',,VN,,,VN-FOC,,2,',
+      'MO,,VN,Vrancea,true,VN-FOC,Focșani,1,Școala 1',
+    ];
+    expect((await send(rows)).status).toBe(200);
+    expect(await server().read('/api/v1/county')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          code: 'VN',
+          name: 'Vrancea',
+          provinceCode: 'MO',
+          diaspora: true,
+        }),
+      ]),
+    );
+    expect(await server().read('/api/v1/county/VN/municipalities')).toEqual([
+      expect.objectContaining({ code: 'VN-FOC', name: 'Focșani' }),
+    ]);
+  });
+
   it('names every row that has a problem, and stores none', async () => {
     const rows = [
       'MO,Moldova,VN,Vrancea,false,VN-FOC,Focșani,1,',
