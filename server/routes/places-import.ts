@@ -15,6 +15,8 @@ import { planPlaces } from '../services/places-import';
 const PROBLEMS_SHOWN = 1_000;
 /** The same for changes. */
 const CHANGES_SHOWN = 1_000;
+/** The same for what has the name of another place. */
+const NAMESAKES_SHOWN = 1_000;
 
 /** All places of an election from one file (docs/api-contract.md 10.4). */
 export const placesImportRoutes = createRoutes('extensions');
@@ -54,6 +56,7 @@ placesImportRoutes.on(
       problemCount: all.length,
       problems: all.slice(0, PROBLEMS_SHOWN),
       changes: plan.changes.slice(0, CHANGES_SHOWN),
+      namesakes: plan.namesakes.slice(0, NAMESAKES_SHOWN),
     });
   },
 );

@@ -33,6 +33,15 @@ export const PlacesImport = v.pipe(
         to: v.string(),
       }),
     ),
+    namesakes: v.array(
+      v.object({
+        kind: v.string(),
+        code: v.string(),
+        name: v.string(),
+        known: v.object({ code: v.string(), name: v.string() }),
+        isInFile: v.boolean(),
+      }),
+    ),
   }),
   v.title('PlacesImport'),
 );

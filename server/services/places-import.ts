@@ -8,6 +8,7 @@ import { listProvinces, PROVINCES } from '../queries/counties';
 import type { PlaceRow } from './places-file';
 import { withCodesOf } from './places-file';
 import { lockPlaces } from './places-lock';
+import { findNamesakes, type Namesake } from './places-namesakes';
 
 /** How many of a kind an import adds and changes. */
 interface Changes {
@@ -54,6 +55,8 @@ interface PlacesPlan {
   summary: PlacesSummary;
   /** What is told otherwise of places that are there. */
   changes: PlaceChange[];
+  /** What is added and may be a place that is there. */
+  namesakes: Namesake[];
   /** Stores it; must not be called when there are clashes. */
   store: () => Promise<void>;
 }
@@ -134,6 +137,7 @@ export async function planPlaces(
         ),
       ),
     ],
+    namesakes: namesakesOf({ ...stored, provinces: known }, rows),
     summary: {
       provinces: changes(
         provinces.filter(isNewProvince).length,
@@ -175,6 +179,50 @@ export async function planPlaces(
       );
     },
   };
+}
+
+function namesakesOf(
+  { provinces, counties, municipalities }: Stored,
+  rows: readonly PlaceRow[],
+): Namesake[] {
+  const codes = new Map([...counties].map(([code, { id }]) => [id, code]));
+  return [
+    ...findNamesakes(
+      'provinces',
+      provinces.map(({ code, name }) => ({ code, name, within: '' })),
+      firstOf(rows, (row) => row.provinceCode).map((row) => ({
+        code: row.provinceCode,
+        name: row.provinceName,
+        within: '',
+      })),
+    ),
+    ...findNamesakes(
+      'counties',
+      [...counties.values()].map(({ code, name }) => ({
+        code,
+        name,
+        within: '',
+      })),
+      firstOf(rows, (row) => row.countyCode).map((row) => ({
+        code: row.countyCode,
+        name: row.countyName,
+        within: '',
+      })),
+    ),
+    ...findNamesakes(
+      'municipalities',
+      [...municipalities.values()].map(({ code, name, countyId }) => ({
+        code,
+        name,
+        within: codes.get(countyId) ?? '',
+      })),
+      firstOf(rows, (row) => row.municipalityCode).map((row) => ({
+        code: row.municipalityCode,
+        name: row.municipalityName,
+        within: row.countyCode,
+      })),
+    ),
+  ];
 }
 
 function changeOf(

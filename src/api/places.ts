@@ -2,7 +2,12 @@ import * as v from 'valibot';
 
 import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
-import { PLACE_COLUMNS, PLACE_KINDS, PLACE_PROBLEMS } from '@/domain/places';
+import {
+  NAMED_KINDS,
+  PLACE_COLUMNS,
+  PLACE_KINDS,
+  PLACE_PROBLEMS,
+} from '@/domain/places';
 
 import type { UploadTo } from './upload';
 import { upload } from './upload';
@@ -32,6 +37,17 @@ const summary = v.object({
         column: v.picklist(PLACE_COLUMNS),
         from: v.string(),
         to: v.string(),
+      }),
+    ),
+  ),
+  namesakes: v.optional(
+    v.array(
+      v.object({
+        kind: v.picklist(NAMED_KINDS),
+        code: v.string(),
+        name: v.string(),
+        known: v.object({ code: v.string(), name: v.string() }),
+        isInFile: v.boolean(),
       }),
     ),
   ),

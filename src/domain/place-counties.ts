@@ -3,21 +3,12 @@ import { countyKey, newCode } from '@/domain/county-key';
 import type { TableRow } from '@/domain/tables/table-file';
 import { fold } from '@/domain/words';
 
+import type { NamesakeAnswers } from './place-namesakes';
+import { namesakeKey, withMeantCodes } from './place-namesakes';
+import type { Namesake } from './places';
 import { PLACE_COLUMNS } from './places';
 
 type KnownCounty = Pick<County, 'code' | 'name'>;
-
-/** A county of a file that is new by its code, and has the name of another one. */
-export interface CountyLikeness {
-  code: string;
-  name: string;
-  known: KnownCounty;
-  /** The other one is new, too: it stands in an earlier row. */
-  isInFile: boolean;
-}
-
-/** By code of the file: whether it is the other county, under a code of its own. */
-export type CountyAnswers = ReadonlyMap<string, boolean>;
 
 const CODE = PLACE_COLUMNS.indexOf('countyCode');
 const NAME = PLACE_COLUMNS.indexOf('countyName');
@@ -36,8 +27,8 @@ const OTHER_CODES = new Set([
 export function settleCounties(
   rows: readonly TableRow[],
   counties: readonly KnownCounty[],
-  answers: CountyAnswers,
-): { rows: TableRow[]; open: CountyLikeness[] } {
+  answers: NamesakeAnswers,
+): { rows: TableRow[]; open: Namesake[] } {
   const byCode = new Map(counties.map((each) => [fold(each.code), each]));
   const exact = new Set(counties.map(({ code }) => code));
   const codeOf = ({ cells }: TableRow) => {
@@ -53,8 +44,7 @@ export function settleCounties(
     if (name !== '') names.set(codeOf(row), name);
   }
   const byName = new Map(counties.map((each) => [countyKey(each.name), each]));
-  const open: CountyLikeness[] = [];
-  const meant = new Map<string, string>();
+  const found: Namesake[] = [];
   for (const [code, name] of names) {
     if (code === '' || byCode.has(fold(code))) continue;
     const known = byName.get(countyKey(name));
@@ -62,18 +52,19 @@ export function settleCounties(
       byName.set(countyKey(name), { code, name });
       continue;
     }
-    const answer = answers.get(code);
     const isInFile = !exact.has(known.code);
-    if (answer === undefined) open.push({ code, name, known, isInFile });
-    if (answer === true) meant.set(code, known.code);
+    found.push({ kind: 'counties', code, name, known, isInFile });
   }
   const settled = rows.map((row) => {
     const code = codeOf(row);
     const cells = row.cells.map((cell, at) => {
-      if (at === CODE) return meant.get(code) ?? code;
+      if (at === CODE) return code;
       return OTHER_CODES.has(at) ? newCode(cell) : cell;
     });
     return { ...row, cells };
   });
-  return { rows: settled, open };
+  return {
+    rows: withMeantCodes(settled, found, answers),
+    open: found.filter((each) => !answers.has(namesakeKey(each))),
+  };
 }

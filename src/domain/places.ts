@@ -46,6 +46,8 @@ export interface PlacesSummary extends Record<
   problems: PlaceProblem[];
   /** The first of them; servers of before do not say. */
   changes?: PlaceChange[] | undefined;
+  /** The first of them; servers of before do not say. */
+  namesakes?: Namesake[] | undefined;
 }
 
 /** More of them are only counted, as by the server. */
@@ -73,6 +75,20 @@ export interface PlaceChange {
   from: string;
   to: string;
 }
+
+/** A place of a file that is new by its code, and has the name of another one. */
+export interface Namesake {
+  kind: NamedKind;
+  code: string;
+  name: string;
+  known: { code: string; name: string };
+  /** The other one is new, too: it stands in an earlier row. */
+  isInFile: boolean;
+}
+
+/** Kinds of places that have names. */
+export const NAMED_KINDS = ['provinces', 'counties', 'municipalities'] as const;
+type NamedKind = (typeof NAMED_KINDS)[number];
 
 export const PLACE_KINDS = [
   'provinces',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { settleCounties } from '@/domain/place-counties';
+import { withMeantCodes } from '@/domain/place-namesakes';
 import { unseenProblems, readPlacesFile } from '@/domain/places-file';
 
 const heads =
@@ -104,7 +105,11 @@ describe('the code of a county', () => {
   ];
   const settle = (rows: string[], answers: [string, boolean][] = []) => {
     const file = read([heads, ...rows].join('\n'));
-    const settled = settleCounties(file.rows, known, new Map(answers));
+    const settled = settleCounties(
+      file.rows,
+      known,
+      new Map(answers.map(([code, isKnown]) => [`counties ${code}`, isKnown])),
+    );
     return {
       codes: settled.rows.map(({ cells }) => cells[2]),
       open: settled.open,
@@ -152,6 +157,7 @@ describe('the code of a county', () => {
     ];
     expect(settle(rows).open).toEqual([
       {
+        kind: 'counties',
         code: 'ZT',
         name: 'județul ZETA',
         known: { code: 'ZZ', name: 'Zeta' },
@@ -174,6 +180,39 @@ describe('the code of a county', () => {
     const { rows } = settleCounties(file.rows, both, new Map());
     expect(rows.map(({ cells }) => cells[2])).toEqual(['ab', 'AB']);
   });
+});
+
+it('a place that is another one has its code, and no name beside the other one’s', () => {
+  const { rows } = read(
+    `${heads}\nM;Moldova de Sus;VN;Vrancea;;VN-1;com. Focșani;1;a\n;;VN;;;VN-1;;2;b`,
+  );
+  const known = { code: 'VN-FOC', name: 'Focșani' };
+  const found = [
+    {
+      kind: 'municipalities',
+      code: 'VN-1',
+      name: 'com. Focșani',
+      known,
+      isInFile: false,
+    },
+    {
+      kind: 'provinces',
+      code: 'M',
+      name: 'Moldova de Sus',
+      known: { code: 'MO', name: 'Moldova' },
+      isInFile: false,
+    },
+  ] as const;
+  const answers = new Map([
+    ['municipalities VN-1', true],
+    ['provinces M', false],
+  ]);
+  expect(
+    withMeantCodes(rows, found, answers).map(({ cells }) => cells.slice(0, 8)),
+  ).toEqual([
+    ['M', 'Moldova de Sus', 'VN', 'Vrancea', '', 'VN-FOC', '', '1'],
+    ['', '', 'VN', '', '', 'VN-FOC', '', '2'],
+  ]);
 });
 
 it('codes of provinces and municipalities are one in any casing', () => {

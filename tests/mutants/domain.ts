@@ -395,6 +395,16 @@ export const domainMutants: readonly Mutant[] = [
     stories: 0,
   },
   {
+    name: 'place-called-the-same-is-added',
+    breaks: 'a commune that a person called the same as another one is added',
+    file: 'src/domain/place-namesakes.ts',
+    within: 'withMeantCodes',
+    find: '=== true',
+    replace: '=== false',
+    suites: ['tests/domain/places-file'],
+    stories: 0,
+  },
+  {
     name: 'lost-request-has-an-old-reply',
     breaks:
       'a request that died with its worker counts as answered by the failure before it',

@@ -165,6 +165,16 @@ export const serverMutants: readonly Mutant[] = [
     suites: ['tests/server/routes/places-import'],
   },
   {
+    name: 'communes-of-two-counties-are-namesakes',
+    breaks:
+      'a commune is asked about because another county has one of its name',
+    file: 'server/services/places-namesakes.ts',
+    within: 'keyOf',
+    find: 'JSON.stringify([within, key])',
+    replace: 'key',
+    suites: ['tests/server/routes/places-import'],
+  },
+  {
     name: 'phone-in-an-address-is-a-file',
     breaks: 'the profile of an observer whose phone has dots is not there',
     file: 'server/http/replies/static-files.ts',

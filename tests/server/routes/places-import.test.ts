@@ -21,6 +21,7 @@ const result = v.object({
   provinces: v.object({ added: v.number(), changed: v.number() }),
   pollingStations: v.object({ added: v.number(), changed: v.number() }),
   changes: v.array(v.record(v.string(), v.string())),
+  namesakes: v.array(v.record(v.string(), v.unknown())),
 });
 
 /** docs/api-contract.md 10.4. */
@@ -241,6 +242,48 @@ onEachDatabase((database) => {
     expect(await server().read('/api/v1/county/VN/municipalities')).toEqual([
       expect.objectContaining({ code: 'VN-FOC', name: 'Focșani' }),
     ]);
+  });
+
+  it('tells what is new and has the name of another place, municipalities within their county', async () => {
+    const named = (code: string, name: string) => ({ code, name });
+    const rows = [
+      'M,Moldova,AB,,,AB-2,comuna SEBES,1,',
+      ',,AB,,,AB-SEB,,300,',
+      ',,VN,Vrancea,,VN-1,Sebeș,1,',
+      ',,VN,,,VN-2,Valea – Mare,1,',
+      ',,VN,,,VN-3,Valea Mare,1,',
+      ',,VR,jud. Vrancea,,VR-1,Valea Mare,1,',
+    ];
+    const { namesakes } = await resultOf(await send(rows, { dryRun: true }));
+    expect(namesakes).toEqual([
+      {
+        kind: 'provinces',
+        ...named('M', 'Moldova'),
+        known: named('MO', 'Moldova'),
+        isInFile: false,
+      },
+      {
+        kind: 'counties',
+        ...named('VR', 'jud. Vrancea'),
+        known: named('VN', 'Vrancea'),
+        isInFile: true,
+      },
+      {
+        kind: 'municipalities',
+        ...named('AB-2', 'comuna SEBES'),
+        known: expect.objectContaining({ code: 'AB-SEB' }),
+        isInFile: false,
+      },
+      {
+        kind: 'municipalities',
+        ...named('VN-3', 'Valea Mare'),
+        known: named('VN-2', 'Valea – Mare'),
+        isInFile: true,
+      },
+    ]);
+    await send(rows);
+    const again = await resultOf(await send(rows, { dryRun: true }));
+    expect(again.namesakes).toEqual([]);
   });
 
   it('names every row that has a problem, and stores none', async () => {

@@ -17,6 +17,7 @@ import { saveCsv } from '@/ui/save-csv';
 import { useTranslation } from '@/ui/texts';
 
 import styles from './places-import.module.css';
+import { NamesakeQuestions } from './namesake-questions';
 import { PlacesChanges } from './places-changes';
 import { PlacesProblems } from './places-problems';
 import { PlacesSummaryList } from './places-summary';
@@ -108,31 +109,9 @@ export function PlacesImportPage() {
           onChoose={(choice) => choose(file, choice)}
         />
       ) : null}
-      {state.is === 'asking'
-        ? state.open.map(({ code, name, known, isInFile }) => (
-            <Banner
-              key={code}
-              tone="waiting"
-              icon="info"
-              title={t('places.like.title', { code, name })}
-              action={
-                <>
-                  <Button small onClick={() => answer(code, true)}>
-                    {t('places.like.same', { code: known.code })}
-                  </Button>
-                  <Button small onClick={() => answer(code, false)}>
-                    {t('places.like.other')}
-                  </Button>
-                </>
-              }
-            >
-              {t(isInFile ? 'places.like.inFile' : 'places.like.about', {
-                code: known.code,
-                name: known.name,
-              })}
-            </Banner>
-          ))
-        : null}
+      {state.is === 'asking' ? (
+        <NamesakeQuestions open={state.open} onAnswer={answer} />
+      ) : null}
       {state.is === 'failed' && file ? (
         <Banner
           tone="refused"

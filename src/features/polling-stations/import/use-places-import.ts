@@ -5,9 +5,10 @@ import { readPlacesInWorker } from '@/components/import/read-in-worker';
 import { importPlaces } from '@/data/counties/change-counties';
 import type { County } from '@/domain/county';
 import type { Failure } from '@/domain/outbox/outcome';
-import type { CountyAnswers, CountyLikeness } from '@/domain/place-counties';
 import { settleCounties } from '@/domain/place-counties';
-import type { PlacesSummary } from '@/domain/places';
+import type { NamesakeAnswers } from '@/domain/place-namesakes';
+import { namesakeKey, withMeantCodes } from '@/domain/place-namesakes';
+import type { Namesake, PlacesSummary } from '@/domain/places';
 import { withProblems } from '@/domain/places';
 import type { PlaceFileColumn } from '@/domain/places-file';
 import { unseenProblems } from '@/domain/places-file';
@@ -20,8 +21,10 @@ import type {
 
 interface Chosen {
   file: File;
-  /** What a person said of counties that look like one that exists. */
-  answers: CountyAnswers;
+  /** What the server told of new places with the name of another one. */
+  told: readonly Namesake[];
+  /** What a person said of them, and of counties. */
+  answers: NamesakeAnswers;
   choice: TableChoice<PlaceFileColumn>;
   /** Raised to look at the same file once more. */
   round: number;
@@ -37,8 +40,8 @@ export type PlacesState =
   | { is: 'unusable'; problem: FileProblem<PlaceFileColumn> }
   /** A person has to say what the columns are. */
   | { is: 'unsure' }
-  /** A person has to say which county is meant. */
-  | { is: 'asking'; open: readonly CountyLikeness[] }
+  /** A person has to say which places are meant. */
+  | { is: 'asking'; open: readonly Namesake[] }
   | { is: 'looking' | 'importing'; rows: readonly TableRow[]; share: number }
   | {
       is: 'failed';
@@ -75,13 +78,19 @@ export function usePlacesImport(counties: readonly County[] | undefined) {
       if (!read.ok) show({ is: 'unusable', problem: read });
       else if (!read.isSure) show({ is: 'unsure' });
       else {
-        const { rows, open } = settleCounties(
-          read.rows,
-          counties,
-          chosen.answers,
-        );
-        if (open.length > 0) show({ is: 'asking', open });
-        else await send(rows, { dryRun: true }, show);
+        const { told, answers } = chosen;
+        const isOpen = (each: Namesake) => !answers.has(namesakeKey(each));
+        const settled = settleCounties(read.rows, counties, answers);
+        const open = [...settled.open, ...told.filter(isOpen)];
+        if (open.length > 0) {
+          show({ is: 'asking', open });
+          return;
+        }
+        const rows = withMeantCodes(settled.rows, told, answers);
+        const looked = await send(rows, { dryRun: true }, show);
+        const asked = namesakesOf(looked).filter(isOpen);
+        if (asked.length === 0) show(looked);
+        else if (isWanted) setChosen({ ...chosen, told: [...told, ...asked] });
       }
     });
     return () => {
@@ -99,41 +108,48 @@ export function usePlacesImport(counties: readonly County[] | undefined) {
       setChosen((before) => ({
         file,
         choice,
+        told: [],
         answers: new Map(),
         round: (before?.round ?? 0) + 1,
       })),
-    /** Says of a county of the file whether it is the one that exists. */
-    answer: (code: string, isKnown: boolean) =>
+    /** Says of places of the file whether they are the ones whose names they have. */
+    answer: (places: readonly Namesake[], isKnown: boolean) =>
       setChosen(
         (before) =>
           before && {
             ...before,
-            answers: new Map(before.answers).set(code, isKnown),
+            answers: new Map([
+              ...before.answers,
+              ...places.map((each) => [namesakeKey(each), isKnown] as const),
+            ]),
           },
       ),
-    store: (rows: readonly TableRow[]) =>
-      send(rows, { dryRun: false }, setState),
+    store: async (rows: readonly TableRow[]) =>
+      setState(await send(rows, { dryRun: false }, setState)),
   };
+}
+
+/** Nothing is asked of a file with problems, which comes again. */
+function namesakesOf(state: PlacesState): readonly Namesake[] {
+  if (state.is !== 'looked' || state.summary.problemCount > 0) return [];
+  return state.summary.namesakes ?? [];
 }
 
 async function send(
   rows: readonly TableRow[],
   { dryRun }: { dryRun: boolean },
   show: (state: PlacesState) => void,
-): Promise<void> {
+): Promise<PlacesState> {
   const is = dryRun ? 'looking' : 'importing';
   show({ is, rows, share: 0 });
   const reply = await importPlaces(placesCsv(rows), { dryRun }, (share) =>
     show({ is, rows, share }),
   );
   if (reply.ok && reply.value) {
-    if (!dryRun) show({ is: 'done', rows, summary: reply.value });
-    else {
-      const summary = withProblems(reply.value, unseenProblems(rows));
-      show({ is: 'looked', rows, summary });
-    }
-    return;
+    if (!dryRun) return { is: 'done', rows, summary: reply.value };
+    const summary = withProblems(reply.value, unseenProblems(rows));
+    return { is: 'looked', rows, summary };
   }
   const failure: Failure = reply.ok ? { kind: 'unreadable' } : reply.failure;
-  show({ is: 'failed', rows, failure, wasImport: !dryRun });
+  return { is: 'failed', rows, failure, wasImport: !dryRun };
 }

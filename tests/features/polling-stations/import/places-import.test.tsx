@@ -191,7 +191,7 @@ it('asks whether a new code is a county that exists, and sends what was answered
   fireEvent.click(screen.getByRole('button', { name: 'Este AB' }));
   await screen.findByText('Importul ar aduce 2 rânduri');
   expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
-    ',,AB,Alba,true,AL-1,Zlatna,1,Școala 1',
+    ',,AB,,true,AL-1,Zlatna,1,Școala 1',
   );
 });
 
@@ -260,8 +260,93 @@ it('asks whether two new codes with one name are one county', async () => {
   await screen.findByText('Importul ar aduce 2 rânduri');
   expect(sync.importPlaces.mock.calls[0]?.[0]).toContain(
     'MO,Moldova,VN,Vrancea,,VN-FOC,Focșani,1,Școala 1\r\n' +
-      'MO,,VN,Vrancea,,VN-FOC,,2,\r\n',
+      'MO,,VN,,,VN-FOC,,2,\r\n',
   );
+});
+
+it('asks whether new provinces and municipalities are those whose names they have', async () => {
+  const told = (
+    kind: 'provinces' | 'municipalities',
+    code: string,
+    known: string,
+  ) => ({
+    kind,
+    code,
+    name: 'Focșani',
+    known: { code: known, name: 'Focșani' },
+    isInFile: false,
+  });
+  const province = told('provinces', 'M', 'MO');
+  const municipality = told('municipalities', 'VN-1', 'VN-FOC');
+  const other = told('municipalities', 'VN-2', 'VN-FOC');
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ namesakes: [province, municipality, other] })),
+  );
+  open('/polling-stations/import');
+  await choose(
+    titles,
+    'Focșani;M;VN;Vrancea;;VN-1;Focșani;1;',
+    ';;VN;;;VN-2;Focșani;2;',
+  );
+  await screen.findByText('Este M – Focșani o provincie nouă?');
+  expect(isDisabled(storeButton())).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Este altă provincie' }));
+  await waitFor(() => expect(screen.queryByText(/^Este M/)).toBeNull());
+  fireEvent.click(
+    screen.getAllByRole('button', { name: 'Este VN-FOC' })[0] ?? document.body,
+  );
+  // As the server would answer to what is sent now.
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ namesakes: [province, other] })),
+  );
+  await screen.findByText('Este VN-2 – Focșani o localitate nouă?');
+  expect(sync.importPlaces).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: 'Este altă localitate' }));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  expect(sync.importPlaces).toHaveBeenCalledTimes(2);
+  expect(sync.importPlaces.mock.calls[1]?.[0]).toContain(
+    'M,Focșani,VN,Vrancea,,VN-FOC,,1,\r\n,,VN,,,VN-2,Focșani,2,\r\n',
+  );
+});
+
+it('one answer is for all new places with the names of others', async () => {
+  const namesakes = ['VN-1', 'VN-2'].map((code) => ({
+    kind: 'municipalities' as const,
+    code,
+    name: 'Focșani',
+    known: { code: 'VN-FOC', name: 'Focșani' },
+    isInFile: false,
+  }));
+  sync.importPlaces.mockImplementation(answerWith(aSummary({ namesakes })));
+  open('/polling-stations/import');
+  await choose(titles, ';;VN;;;VN-1;Focșani;1;', ';;VN;;;VN-2;Focșani;2;');
+  await screen.findByText('2 locuri noi au numele altora');
+  fireEvent.click(screen.getByRole('button', { name: 'Toate sunt altele' }));
+  await screen.findByText('Importul ar aduce 2 rânduri');
+});
+
+it('asks nothing of a file with problems', async () => {
+  const problem = { row: 3, column: 'number', problem: 'repeated' } as const;
+  const namesake = {
+    kind: 'municipalities',
+    code: 'VN-FOC',
+    name: 'Focșani',
+    known: { code: 'VN-1', name: 'Focșani' },
+    isInFile: false,
+  } as const;
+  sync.importPlaces.mockImplementation(
+    answerWith(
+      aSummary({
+        problemCount: 1,
+        problems: [problem],
+        namesakes: [namesake],
+      }),
+    ),
+  );
+  open('/polling-stations/import');
+  await choose(titles, ...rows);
+  await screen.findByText('O problemă: nimic nu se importă');
+  expect(screen.queryByText(/o localitate nouă/)).toBeNull();
 });
 
 it('says what changes, from what to what', async () => {
