@@ -336,6 +336,8 @@ describe('who writes and who fetches', () => {
       new Set([
         // All calls but uploads, with a fetch that it is given.
         'src/api/api-fetch.ts',
+        // A file of a note, at its own address; with a fetch that it is given.
+        'src/api/file-size.ts',
         // XMLHttpRequest: fetch does not tell how far an upload is.
         'src/api/upload.ts',
         // Settings and texts.

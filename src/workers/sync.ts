@@ -1,5 +1,6 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
+import { isFileEmpty } from '@/api/file-size';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
@@ -330,6 +331,9 @@ export const sync = {
     const api = await places().catch(() => undefined);
     return api ? api.importPlaces(to, csv, dryRun) : notLoaded;
   },
+
+  /** Whether a file of a note has no byte; false also where nobody can tell. */
+  isFileEmpty: (src: string): Promise<boolean> => isFileEmpty(fetchHere, src),
 };
 
 export type Sync = typeof sync;

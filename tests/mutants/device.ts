@@ -484,6 +484,16 @@ export const deviceMutants: readonly Mutant[] = [
     suites: ['tests/ui/marks/marks'],
   },
   {
+    name: 'part-that-is-not-there-is-a-file',
+    breaks: 'a document without a byte is offered again and again',
+    file: 'src/api/file-size.ts',
+    within: 'isFileEmpty',
+    find: 'if (status === 416) return true;',
+    replace: '',
+    suites: ['tests/api/file-size'],
+    stories: 0,
+  },
+  {
     name: 'empty-picture-is-tried-again',
     breaks: 'a picture without a byte is asked for again and again',
     file: 'src/features/answers/pictures/file-fault.ts',

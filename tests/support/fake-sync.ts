@@ -66,6 +66,7 @@ export const sync: Fake<keyof Door> = {
   downloadNotes: vi.fn(answerWith(aFile)),
   importObservers: vi.fn(answerWith(undefined)),
   importPlaces: vi.fn(answerWith(undefined)),
+  isFileEmpty: vi.fn(async () => false),
 };
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { isFileEmpty } from '@/data/threads/attachments';
 import type { Attachment } from '@/domain/answers/note';
 import { Icon } from '@/ui/icon';
 import { useTranslation } from '@/ui/texts';
@@ -61,6 +62,17 @@ function Player({ type, src, path }: FileProps & { type: 'video' | 'audio' }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<{ src: string; fault: FileFault }>();
   const name = t(`answers.attachment.${type}`, { name: fileName(path) });
+
+  async function handleError() {
+    const fault = fileFault(src);
+    setFailed({ src, fault });
+    // Chromium notes no status of a part that is not there.
+    if (fault === 'empty' || fault === 'unshowable') return;
+    if (await isFileEmpty(src)) {
+      setFailed((now) => (now?.src === src ? { src, fault: 'empty' } : now));
+    }
+  }
+
   // A newer signature may be what was missing.
   if (failed?.src === src) {
     return (
@@ -85,22 +97,45 @@ function Player({ type, src, path }: FileProps & { type: 'video' | 'audio' }) {
       src={src}
       className={styles.player}
       aria-label={name}
-      onError={() => setFailed({ src, fault: fileFault(src) })}
+      onError={() => void handleError()}
     />
   );
 }
 
+/** What it has is known when it is opened: before that nothing is asked. */
 function FileLink({ src, path }: FileProps) {
   const { t } = useTranslation();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const name = fileName(path) || t('answers.attachment.file');
+
+  // It opens meanwhile: browsers block windows that do not open at once.
+  async function handleOpen() {
+    setIsEmpty(await isFileEmpty(src));
+  }
+
+  if (isEmpty) {
+    return (
+      <FailedFile
+        icon="file"
+        name={name}
+        notLoaded=""
+        fault="empty"
+        src={src}
+        path={path}
+        onRetry={() => setIsEmpty(false)}
+      />
+    );
+  }
   return (
     <a
       className={styles.file}
+      onClick={() => void handleOpen()}
       href={src}
       target="_blank"
       rel="noopener noreferrer"
     >
       <Icon name="file" small />
-      {fileName(path) || t('answers.attachment.file')}
+      {name}
       <span className="visually-hidden">{t('common.newTab')}</span>
     </a>
   );

@@ -671,6 +671,39 @@ describe('notes', () => {
     await inDetails().findByLabelText('Video: a b.bin');
   });
 
+  it('a film of whose missing bytes the browser notes nothing is asked about', async () => {
+    sync.isFileEmpty.mockImplementation(async () => true);
+    await openAttachment('video', { responseStatus: 0, responseStart: 5 });
+    fireEvent.error(await inDetails().findByLabelText('Video: a b.bin'));
+    await inDetails().findByText('Video: a b.bin: fișierul este gol.');
+  });
+
+  it.each([true, false])(
+    'any other file is asked about when it is opened, not before: empty %s',
+    async (isEmpty) => {
+      const path = '/files/proces%20verbal.pdf';
+      await cacheDetail(
+        aDetail({
+          notes: [{ attachments: [{ src: path, path, type: 'other' }] }],
+        }),
+      );
+      sync.isFileEmpty.mockImplementation(async () => isEmpty);
+      open(THREAD);
+      const link = await inDetails().findByRole('link', {
+        name: /proces verbal.pdf/,
+      });
+      expect(sync.isFileEmpty).not.toHaveBeenCalled();
+      fireEvent.click(link);
+      await waitFor(() => expect(sync.isFileEmpty).toHaveBeenCalledOnce());
+      if (isEmpty) {
+        await inDetails().findByText('proces verbal.pdf: fișierul este gol.');
+        expect(inDetails().queryByRole('link', { name: /verbal/ })).toBeNull();
+      } else {
+        inDetails().getByRole('link', { name: /proces verbal.pdf/ });
+      }
+    },
+  );
+
   it('a picture whose signature was too old is loaded by the newer one', async () => {
     const signed = (sig: number) =>
       aDetail({
