@@ -5,6 +5,8 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { isStartBroken, removeWrongFiles } from './kept-files';
+
 // The shell and the translations, and nothing else: this worker never sees the
 // API, a token or the databases, and opens no cache besides the precache.
 declare const self: ServiceWorkerGlobalScope & {
@@ -20,7 +22,41 @@ const rest = files.filter(({ url }) => /^guide\.pdf$|^icons\/icon-/.test(url));
 
 const shell = new PrecacheController();
 shell.addToCacheList(files.filter((file) => !rest.includes(file)));
-self.addEventListener('install', (event) => void shell.install(event));
+
+// Pages of ours reload themselves in this time when a newer build takes over, in ms.
+const RELOADED_AFTER_MS = 5_000;
+/** This worker did not wait for a yes: what is on this device has no page to ask. */
+let hasForcedItself = false;
+
+self.addEventListener('install', (event) => event.waitUntil(install(event)));
+
+async function install(event: ExtendableEvent): Promise<void> {
+  const precache = await caches.open(shell.strategy.cacheName);
+  const isBroken = await isStartBroken(precache);
+  const keys = shell.getCachedURLs().map((url) => shell.getCacheKeyForURL(url));
+  const hashes = keys.flatMap((key = ''): [string, string][] => {
+    const hash = shell.getIntegrityForCacheKey(key);
+    return hash === undefined ? [] : [[key, hash]];
+  });
+  await removeWrongFiles(precache, new Map(hashes));
+  await shell.install(event);
+  if (!isBroken) return;
+  hasForcedItself = true;
+  await self.skipWaiting();
+}
+
+/** Turns windows that show what an older build took for the app into the app. */
+async function reloadStrangers(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const ids = new Set(windows.map(({ id }) => id));
+  await new Promise((resolve) => {
+    setTimeout(resolve, RELOADED_AFTER_MS);
+  });
+  const now = await self.clients.matchAll({ type: 'window' });
+  const strangers = now.filter(({ id }) => ids.has(id));
+  // One that is closed or left in this moment is no stranger any more.
+  await Promise.allSettled(strangers.map((each) => each.navigate(each.url)));
+}
 
 // Both use the one precache. What this build shares with the build before stays.
 const all = new PrecacheController();
@@ -68,7 +104,10 @@ function isRouting(event: ExtendableEvent): event is RoutingInstallEvent {
 
 // The first visit is ready for offline at once, not only after a reload.
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+  const claimed = self.clients.claim();
+  event.waitUntil(claimed);
+  // Not waited for: no request is answered before the activation ends.
+  if (hasForcedItself) void claimed.then(reloadStrangers);
 });
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {

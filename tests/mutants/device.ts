@@ -484,6 +484,27 @@ export const deviceMutants: readonly Mutant[] = [
     suites: ['tests/ui/marks/marks'],
   },
   {
+    name: 'files-of-a-network-are-taken-over',
+    breaks:
+      'a script that an older build kept of a network stays under its unchanged name',
+    file: 'src/sw/kept-files.ts',
+    within: 'removeWrongFiles',
+    find: '(await hashOf(file)) !== hash',
+    replace: 'file.status !== 200',
+    suites: ['tests/sw'],
+    stories: 0,
+  },
+  {
+    name: 'page-of-a-network-is-a-start',
+    breaks: 'a device that keeps a network’s page as the app’s waits for a yes',
+    file: 'src/sw/kept-files.ts',
+    within: 'isStartBroken',
+    find: 'if (!page.includes(MARK)) return true;',
+    replace: '',
+    suites: ['tests/sw'],
+    stories: 0,
+  },
+  {
     name: 'part-that-is-not-there-is-a-file',
     breaks: 'a document without a byte is offered again and again',
     file: 'src/api/file-size.ts',

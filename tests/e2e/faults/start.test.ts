@@ -188,6 +188,36 @@ test('a device that kept pages in the place of its files heals itself', async ({
   await expect.poll(() => cachedPages(page)).toEqual(['/index.html']);
 });
 
+test('a device that kept a page in the place of the app’s turns to the next build by itself', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await shellInstalled(page);
+  const script = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const precache = await caches.open(name);
+    for (const { url } of await precache.keys()) {
+      if (!/index\.html|-screens/.test(url)) continue;
+      const headers = { 'Content-Type': 'text/html' };
+      await precache.put(url, new Response('<h1>Wi-Fi</h1>', { headers }));
+    }
+    return (await fetch('/sw.js')).text();
+  });
+  const newer = {
+    kind: 'reply',
+    status: 200,
+    type: 'text/javascript',
+    body: `${script}\n// The next build.`,
+  } as const;
+  faults.fail({ path: /^\/sw\.js/, fault: newer });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Wi-Fi' })).toBeVisible();
+  await expect(threadRows(page).first()).toBeVisible({ timeout: 30_000 });
+  expect(await cachedPages(page)).toEqual(['/index.html']);
+});
+
 /** Paths of what the service worker keeps as pages. */
 function cachedPages(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
