@@ -14,7 +14,8 @@ import { createServer, request } from 'node:http';
  * the server did it, nobody ever answers. hold: the request arrives when released,
  * even if nobody waits for it any more. lag: the server does it at once, its reply
  * comes when released. duplicate: it arrives twice. slow: the reply comes a
- * byte at a time.
+ * byte at a time. stored: a cache answers with the first reply of the address, with its
+ * old date, whatever the request forbids.
  */
 export type Fault =
   | { kind: 'cutBefore' }
@@ -34,7 +35,8 @@ export type Fault =
   | { kind: 'hold' }
   | { kind: 'lag' }
   | { kind: 'duplicate' }
-  | { kind: 'slow' };
+  | { kind: 'slow' }
+  | { kind: 'stored'; replies: Map<string, Whole> };
 
 /** Kinds of faults, and how often each struck. */
 export type FaultCounts = Record<string, number>;
@@ -195,6 +197,7 @@ async function strike(
     case 'lag':
     case 'duplicate':
     case 'slow':
+    case 'stored':
       await carry(target, fault, incoming, answer, wait);
       return;
     case undefined:
@@ -211,7 +214,7 @@ interface Whole {
 
 type CarriedFault = Extract<
   Fault,
-  { kind: 'edit' | 'hold' | 'lag' | 'duplicate' | 'slow' }
+  { kind: 'edit' | 'hold' | 'lag' | 'duplicate' | 'slow' | 'stored' }
 >;
 
 /** Takes a request over, so that it no longer hangs on the browser's patience. */
@@ -228,7 +231,10 @@ async function carry(
     const body = await read(incoming);
     const send = () => exchange(target, incoming, body);
     if (fault.kind === 'hold') await wait();
-    const reply = await send();
+    const { url = '/' } = incoming;
+    const stored = fault.kind === 'stored' ? fault.replies : undefined;
+    const reply = stored?.get(url) ?? (await send());
+    stored?.set(url, reply);
     if (fault.kind === 'duplicate') await send();
     if (fault.kind === 'lag') await wait();
     const { status, headers } = reply;

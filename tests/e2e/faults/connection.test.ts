@@ -207,6 +207,34 @@ test('a list that was asked for before a change and comes after it does not brin
   ).toBeUndefined();
 });
 
+test('a cache on the way that gives the list of before a save does not bring the old name back', async ({
+  page,
+  faults,
+  server,
+  token,
+}) => {
+  const ask = askObservers(server.origin, token);
+  const { id, name, phone } = await ask.some(true, 8);
+  const observers = /\/api\/v1\/observer\?/;
+  faults.fail({
+    method: 'GET',
+    path: observers,
+    fault: { kind: 'stored', replies: new Map() },
+  });
+  await openList(page, `?phone=${phone}`);
+  await expect(observerRow(page, name)).toBeVisible();
+  await edit(page, phone, 'Zoe Proaspătă');
+  await expectSent(page);
+
+  const before = await askedAt(page, 'observers');
+  await openList(page, `?phone=${phone}`);
+  await expect.poll(() => askedAt(page, 'observers')).toBeGreaterThan(before);
+  await expect(observerRow(page, 'Zoe Proaspătă')).toBeVisible();
+  expect(await readRows(page, 'cache', 'observers')).toContainEqual(
+    expect.objectContaining({ id, name: 'Zoe Proaspătă' }),
+  );
+});
+
 test('a storm of 503 is waited out with few questions, and then all is sent', async ({
   page,
   faults,
