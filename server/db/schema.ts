@@ -671,7 +671,7 @@ export const signInBudget = pgTable('sign_in_budget', {
   startedAt: instant('started_at').notNull(),
 });
 
-/** Where an account signed in with success; `account` as in `loginAttempt`. */
+/** Where an account signed in with success, or with which phone; `account` as in `loginAttempt`. */
 export const signInOrigin = pgTable(
   'sign_in_origin',
   {

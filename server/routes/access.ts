@@ -16,6 +16,7 @@ import { addAuditEntry } from '../services/audit';
 import { registerDevice } from '../services/devices';
 import { openSession } from '../services/sessions';
 import { findAdmin, findPhoneUser, type SignedIn } from '../services/sign-in';
+import { deviceOf } from '../services/sign-in-budgets';
 import type { Attempt } from '../services/sign-in-throttle';
 
 /** Longest account name; a longer text would only fill the attempts table. */
@@ -104,7 +105,12 @@ async function signIn(
   const { password, code } = credentials;
   const kind = device ? 'phone' : 'admin';
   const network = networkOf(clientAddressOf(c));
-  const attempt: Attempt = { kind, account, network };
+  const attempt: Attempt = {
+    kind,
+    account,
+    network,
+    device: deviceOf(device?.fcmToken ?? device?.deviceId),
+  };
   const isClassic = server.quirks.lastingTokens;
 
   let secondFactor: CodeKind | undefined;

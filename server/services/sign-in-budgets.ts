@@ -1,4 +1,6 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { signInBudget, signInOrigin } from '../db/schema';
@@ -15,14 +17,26 @@ const FROM_NETWORK = 200;
 const FROM_EVERYWHERE = 2_000;
 /** What is left to each network while `FROM_EVERYWHERE` is used up. */
 const FROM_NETWORK_UNDER_ATTACK = 5;
-/** An account's address is known for so long after its last sign-in there. */
+/** An account's address or device is known for so long after its last sign-in there. */
 const KNOWN_MS = 30 * 24 * 60 * 60_000;
 
 const EVERYWHERE = 'all';
 
+/** Registrations of phones for messages are longer; what is shorter may be guessed. */
+const DEVICE_SECRET_LENGTH = 32;
+
+/**
+ * Stands for a phone by what it alone sends with each sign-in; undefined where that may
+ * be guessed, or is what many send. It finds the phone again at each address.
+ */
+export function deviceOf(secret: string | undefined): string | undefined {
+  if (!secret || secret.length < DEVICE_SECRET_LENGTH) return undefined;
+  return `device ${createHash('sha256').update(secret).digest('base64url')}`;
+}
+
 /**
  * Counts an attempt as failed in the budgets that all accounts share, before its
- * password is checked. Those where an account is known (`isKnown`) are not counted.
+ * password is checked. Those where an account is known (`knownPlaceOf`) are not counted.
  * @returns ms until the next attempt is allowed, 0: this one is, and is to be given
  *   back when its password was right.
  */
@@ -60,15 +74,21 @@ export async function giveBack(
   }
 }
 
-/** Remembers that the account signed in from this address. */
+/** Remembers that the account signed in from this address, and with this device. */
 export async function rememberOrigin(
   db: Db,
   attempt: Attempt,
   now: Date,
 ): Promise<void> {
+  const account = accountOf(attempt);
+  const origins = placesOf(attempt).map((address) => ({
+    account,
+    address,
+    lastAt: now,
+  }));
   await db
     .insert(signInOrigin)
-    .values({ ...originOf(attempt), lastAt: now })
+    .values(origins)
     .onConflictDoUpdate({
       target: [signInOrigin.account, signInOrigin.address],
       set: { lastAt: now },
@@ -85,24 +105,27 @@ export async function forgetOldBudgets(db: Db, now: Date): Promise<void> {
     .where(lt(signInOrigin.lastAt, new Date(now.getTime() - KNOWN_MS)));
 }
 
-/** Whether the account signed in from this network lately. */
-export async function isKnown(
+/**
+ * From where the account signed in lately, of what the attempt comes from: its device,
+ * which no neighbour has, or its network.
+ */
+export async function knownPlaceOf(
   db: Db,
   attempt: Attempt,
   now: Date,
-): Promise<boolean> {
-  const { account, address } = originOf(attempt);
+): Promise<string | undefined> {
+  const places = placesOf(attempt);
   const rows = await db
-    .select({ lastAt: signInOrigin.lastAt })
+    .select({ address: signInOrigin.address })
     .from(signInOrigin)
     .where(
       and(
-        eq(signInOrigin.account, account),
-        eq(signInOrigin.address, address),
+        eq(signInOrigin.account, accountOf(attempt)),
+        inArray(signInOrigin.address, places),
         gt(signInOrigin.lastAt, new Date(now.getTime() - KNOWN_MS)),
       ),
     );
-  return rows.length > 0;
+  return places.find((place) => rows.some(({ address }) => address === place));
 }
 
 /** One statement, so that attempts at the same moment queue up at the row. */
@@ -130,6 +153,11 @@ function scopesOf({ network }: Pick<Attempt, 'network'>): string[] {
   return sharesOf(network, FROM_NETWORK).map(([each]) => `address ${each}`);
 }
 
-function originOf({ kind, account, network }: Attempt) {
-  return { account: `${kind} ${account}`, address: network };
+/** The surest first. */
+function placesOf({ device, network }: Attempt): string[] {
+  return device === undefined ? [network] : [device, network];
+}
+
+function accountOf({ kind, account }: Attempt): string {
+  return `${kind} ${account}`;
 }

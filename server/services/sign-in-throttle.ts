@@ -1,29 +1,62 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, notLike, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { loginAttempt } from '../db/schema';
 
-/** This many wrong passwords cause no wait; each further one doubles the wait. */
-const FREE_FAILURES = 5;
-/** The same for those of one account from everywhere together. */
-const FREE_ANYWHERE = 20;
-const FIRST_WAIT_MS = 30_000;
+interface Patience {
+  /** This many wrong passwords cause no wait; each further one doubles the wait. */
+  free: number;
+  firstWaitMs: number;
+  /** Failures this long ago no longer count. */
+  forgivenAfterMs: number;
+}
+
+const AT_NETWORK: Patience = {
+  free: 5,
+  firstWaitMs: 30_000,
+  forgivenAfterMs: 60 * 60_000,
+};
+/** Of one account from everywhere together. */
+const FROM_ANYWHERE: Patience = { ...AT_NETWORK, free: 20 };
+/**
+ * Of a phone where it signed in before: its owner mistypes, a neighbour plays, or a thief
+ * guesses. More are free, a day long, so a thief has 123 guesses in the first day.
+ */
+const OF_KNOWN_PHONE: Patience = {
+  free: 20,
+  firstWaitMs: 2_000,
+  forgivenAfterMs: 24 * 60 * 60_000,
+};
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Doublings after which the longest wait is reached; a limit for `power`. */
 const MAX_DOUBLINGS = 10;
-/** Failures this long ago no longer count. */
-const FORGIVEN_AFTER_MS = 60 * 60_000;
 
 /** In place of a network: failures of an account wherever it is not known. */
 export const ANYWHERE = 'anywhere';
+/** Begins what stands in place of a network for a phone that is known there. */
+const KNOWN = 'known ';
 
 /** An account that signs in, and the network that the request comes from. */
 export interface Attempt {
   /** An admin's account and a phone of the same text do not share a count. */
   kind: 'admin' | 'phone';
   account: string;
-  /** As `networkOf` gives it: counts of an address would be got round. Or `ANYWHERE`. */
+  /**
+   * As `networkOf` gives it: counts of an address would be got round. Or `ANYWHERE`, or
+   * what `atKnownPlace` gives.
+   */
   network: string;
+  /** A secret that the phone sends at each sign-in, as `deviceOf` gives it. */
+  device?: string | undefined;
+}
+
+/**
+ * The attempt as it counts where the account is known.
+ * @param place its network or device, from which it signed in before.
+ */
+export function atKnownPlace(attempt: Attempt, place: string): Attempt {
+  const isPhone = attempt.kind === 'phone';
+  return { ...attempt, network: isPhone ? `${KNOWN}${place}` : place };
 }
 
 type CountedAttempt =
@@ -43,10 +76,11 @@ export async function countAttempt(
 ): Promise<CountedAttempt> {
   const { failures, lastFailureAt } = loginAttempt;
   const at = instant(now);
-  const forgiven = instant(new Date(now.getTime() - FORGIVEN_AFTER_MS));
-  const free = freeOf(attempt);
+  const patience = patienceWith(attempt);
+  const { free, firstWaitMs, forgivenAfterMs } = patience;
+  const forgiven = instant(new Date(now.getTime() - forgivenAfterMs));
   const doublings = sql`least(${failures} - ${free}, ${MAX_DOUBLINGS})`;
-  const waitMs = sql`least(${FIRST_WAIT_MS} * power(2, ${doublings}), ${LONGEST_WAIT_MS})`;
+  const waitMs = sql`least(${firstWaitMs} * power(2, ${doublings}), ${LONGEST_WAIT_MS})`;
   const [counted] = await db
     .insert(loginAttempt)
     .values({ ...keyOf(attempt), failures: 1, lastFailureAt: now })
@@ -64,7 +98,7 @@ export async function countAttempt(
 
   const [row] = await db.select().from(loginAttempt).where(isSame(attempt));
   const until = row
-    ? row.lastFailureAt.getTime() + waitAfter(row.failures, free)
+    ? row.lastFailureAt.getTime() + waitAfter(row.failures, patience)
     : now.getTime();
   // At least a moment: the row may have changed since it refused.
   return {
@@ -95,7 +129,7 @@ export function forgiveOne(
   failures: number,
   now: Date,
 ): Promise<void> {
-  const waitMs = waitAfter(failures - 1, freeOf(attempt));
+  const waitMs = waitAfter(failures - 1, patienceWith(attempt));
   const allowedSince = now.getTime() - waitMs;
   return subtract(db, attempt, 1, { lastFailureAt: new Date(allowedSince) });
 }
@@ -117,19 +151,29 @@ async function subtract(
 
 /** Deletes all failures that are too old to count. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
-  const forgiven = new Date(now.getTime() - FORGIVEN_AFTER_MS);
-  await db.delete(loginAttempt).where(lt(loginAttempt.lastFailureAt, forgiven));
+  const { lastFailureAt, address } = loginAttempt;
+  const before = (patience: Patience) =>
+    lt(lastFailureAt, new Date(now.getTime() - patience.forgivenAfterMs));
+  await db
+    .delete(loginAttempt)
+    .where(
+      or(
+        and(before(AT_NETWORK), notLike(address, `${KNOWN}%`)),
+        before(OF_KNOWN_PHONE),
+      ),
+    );
 }
 
 /** Time from the last of `failures` failures to the next attempt, in ms. */
-function waitAfter(failures: number, free: number): number {
+function waitAfter(failures: number, { free, firstWaitMs }: Patience): number {
   if (failures < free) return 0;
   const doublings = Math.min(failures - free, MAX_DOUBLINGS);
-  return Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS);
+  return Math.min(firstWaitMs * 2 ** doublings, LONGEST_WAIT_MS);
 }
 
-function freeOf({ network }: Attempt): number {
-  return network === ANYWHERE ? FREE_ANYWHERE : FREE_FAILURES;
+function patienceWith({ network }: Attempt): Patience {
+  if (network === ANYWHERE) return FROM_ANYWHERE;
+  return network.startsWith(KNOWN) ? OF_KNOWN_PHONE : AT_NETWORK;
 }
 
 function keyOf({ kind, account, network }: Attempt) {

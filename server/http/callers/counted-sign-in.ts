@@ -5,11 +5,12 @@ import { hashPassword, hashPin } from '../../services/password';
 import {
   countInBudgets,
   giveBack,
-  isKnown,
+  knownPlaceOf,
   rememberOrigin,
 } from '../../services/sign-in-budgets';
 import {
   ANYWHERE,
+  atKnownPlace,
   countAttempt,
   forgiveOne,
   forgiveUpTo,
@@ -37,7 +38,8 @@ export async function countedSignIn<T>(
 ): Promise<T | undefined> {
   const { db, server } = c.var;
   const { kind, account } = attempt;
-  const isKnownHere = await isKnown(db, attempt, server.now());
+  const knownPlace = await knownPlaceOf(db, attempt, server.now());
+  const isKnownHere = knownPlace !== undefined;
   const counts: { attempt: Attempt; failures: number }[] = [];
   const takeBack = async () => {
     for (const { attempt, failures } of counts) {
@@ -51,11 +53,13 @@ export async function countedSignIn<T>(
   };
 
   // Where an account is known, guesses from elsewhere do not hold it up.
-  const anywhere = { ...attempt, network: ANYWHERE };
-  for (const each of isKnownHere ? [attempt] : [attempt, anywhere]) {
-    const counted = await countAttempt(db, each, server.now());
-    if (!counted.isAllowed) return refuse(counted.waitMs);
-    counts.push({ attempt: each, failures: counted.failures });
+  const counted = isKnownHere
+    ? [atKnownPlace(attempt, knownPlace)]
+    : [attempt, { ...attempt, network: ANYWHERE }];
+  for (const each of counted) {
+    const count = await countAttempt(db, each, server.now());
+    if (!count.isAllowed) return refuse(count.waitMs);
+    counts.push({ attempt: each, failures: count.failures });
   }
   const waitMs = isKnownHere
     ? 0

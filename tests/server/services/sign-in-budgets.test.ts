@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   ngoAdmin,
@@ -216,6 +216,85 @@ onEachDatabase((database) => {
       'observer 41 {"failures":20}',
       'observer 41 {"failures":5}',
     ]);
+  });
+
+  describe('a phone that has signed in', () => {
+    const user = '0722000041';
+    const token = (name: string) => name.padEnd(140, ':');
+    const phone = (password: string, name = 'own') => ({
+      user,
+      password,
+      fcmToken: token(name),
+    });
+    const guessFrom = (address: string, count: number, name?: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          signIn(phone(`${9_000 + at}`, name), address),
+        ),
+      ).then((replies) => replies.map(({ status }) => status).sort());
+
+    it('does not wait for wrong PINs of others at its address', async () => {
+      expect((await signIn(phone('1234'), '192.0.2.7')).status).toBe(200);
+      expect(await guessFrom('192.0.2.7', 60, 'neighbour')).toEqual([
+        ...Array(20).fill(400),
+        ...Array(40).fill(429),
+      ]);
+      expect((await signIn(phone('1234'), '192.0.2.7')).status).toBe(200);
+      // An old or made-up registration says nothing about who sends it.
+      const short = { user, password: '1234', fcmToken: 'device' };
+      expect((await signIn(short, '192.0.2.7')).status).toBe(429);
+    });
+
+    it('does not wait at an address that is new to it', async () => {
+      expect((await signIn(phone('1234'), '192.0.2.7')).status).toBe(200);
+      await guessFrom('192.0.2.66', 60, 'stranger');
+      await spend('address 192.0.2.9', 5_000);
+      expect((await signIn(phone('1234'), '192.0.2.9')).status).toBe(200);
+    });
+
+    it('waits for none of its own 19 wrong PINs, and seconds after the next ones', async () => {
+      const short = { user, password: '1234', fcmToken: 'device' };
+      expect((await signIn(short, '192.0.2.7')).status).toBe(200);
+      const wrongPin = () =>
+        signIn({ ...short, password: '9999' }, '192.0.2.7');
+      for (let at = 0; at < 19; at += 1) {
+        expect((await wrongPin()).status).toBe(400);
+      }
+      expect((await signIn(short, '192.0.2.7')).status).toBe(200);
+      for (let at = 0; at < 20; at += 1) {
+        expect((await wrongPin()).status).toBe(400);
+      }
+      const refused = await signIn(short, '192.0.2.7');
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('Retry-After')).toBe('2');
+      server().clock.now = new Date(START.getTime() + 2_000);
+      expect((await signIn(short, '192.0.2.7')).status).toBe(200);
+    });
+
+    it('lets who has it compare 123 PINs in a day', async () => {
+      expect((await signIn(phone('1234'), '192.0.2.7')).status).toBe(200);
+      let compared = 0;
+      for (let ms = 0; ms < 24 * 60 * MINUTE_MS;) {
+        server().clock.now = new Date(START.getTime() + ms);
+        const reply = await signIn(phone('9999'), '192.0.2.7');
+        if (reply.status === 400) compared += 1;
+        ms += Number(reply.headers.get('Retry-After') ?? 0) * 1_000;
+        if (compared % 40 > 0) continue;
+        await cleanUp(database().db, server().clock.now, expect.fail);
+      }
+      expect(compared).toBe(123);
+    });
+
+    it('is no way around the throttle of staff', async () => {
+      expect((await signIn(ana, '192.0.2.7')).status).toBe(200);
+      const statuses: number[] = [];
+      for (let at = 0; at < 6; at += 1) {
+        statuses.push(
+          (await signIn({ ...ana, password: `${at}` }, '192.0.2.7')).status,
+        );
+      }
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    });
   });
 
   it('is not got round by a header that changes each time', async () => {
