@@ -2,6 +2,12 @@ import type { Server, ServerOptions } from 'node:http';
 
 import { createAdaptorServer } from '@hono/node-server';
 
+import {
+  REST_LIMITS,
+  takeRefusedBodies,
+  type RestLimits,
+} from './refused-bodies';
+
 type Limits = Pick<
   ServerOptions,
   | 'requestTimeout'
@@ -32,8 +38,15 @@ type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 export function createHttpServer(
   fetch: Fetch,
   limits: Limits = CONNECTION_LIMITS,
+  rest: Partial<RestLimits> = {},
 ): Server {
-  const server = createAdaptorServer({ fetch, serverOptions: limits });
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: limits,
+    // It would end the connection half a second after the answer.
+    autoCleanupIncoming: false,
+  });
   if (!('closeIdleConnections' in server)) throw new Error('Not HTTP/1.');
+  takeRefusedBodies(server, { ...REST_LIMITS, ...rest });
   return server;
 }

@@ -84,6 +84,16 @@ export const serverMutants: readonly Mutant[] = [
     suites: ['tests/server/services/sign-in-budgets'],
   },
   {
+    name: 'refused-uploads-are-cut-off',
+    breaks:
+      'a phone on a slow line loses its connection in place of the refusal',
+    file: 'server/http/http-server.ts',
+    within: 'createHttpServer',
+    find: 'autoCleanupIncoming: false,',
+    replace: '',
+    suites: ['tests/server/http/refused-bodies'],
+  },
+  {
     name: 'wider-networks-are-not-counted',
     breaks: 'a line of IPv6 with 56 bits has the guesses of 256 lines',
     file: 'server/http/callers/client-address.ts',

@@ -66,6 +66,19 @@ it('a network that holds half-sent requests is refused with a sentence', async (
   await vi.waitUntil(() => first?.replies().at(-1) === ANSWERED);
 });
 
+it('a network that never ends its refused bodies is refused, too', async () => {
+  const open = await aServer();
+  const held = [await open(), await open(), await open()];
+  for (const each of held) {
+    each.socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n',
+    );
+    await hears(each, ANSWERED);
+  }
+  const refused = await open();
+  await hears(refused, REFUSED);
+});
+
 it('there is room again once one of them ends', async () => {
   const open = await aServer();
   const [first] = [await open(), await open(), await open()];
