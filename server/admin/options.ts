@@ -29,6 +29,8 @@ export interface AdminOptions {
   generates: boolean;
   /** Short name of the organizer that gets the account; absent: the first. */
   ngo: string | undefined;
+  /** To what a backup may unpack; absent: what its size lets expect. */
+  maxUnpackedBytes: number | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The store of the pictures; absent: the database. */
@@ -55,6 +57,8 @@ export const HELP = `npm run admin -- COMMAND, for what must work when nobody ca
 Options:
   --data DIR                 folder of the database (.data)
   --ngo NAME                 short name of the organizer that gets the account
+  --unpacked-gb N            restore a file that unpacks to N GB, far more than its size
+                             lets expect
   --yes-forget               what forget-election cannot do without
   --generate                 make up the password and print it once
 A password is asked for, or read from the first line of the input; it is never
@@ -93,6 +97,7 @@ export function readAdminOptions(
     isSure: values['yes-forget'],
     generates: values.generate,
     ngo: values.ngo,
+    maxUnpackedBytes: bytesOf(values['unpacked-gb']),
     dataDir,
     databaseUrl,
     pictures,
@@ -107,6 +112,7 @@ function parse(args: string[]) {
       options: {
         data: { type: 'string', default: '.data' },
         ngo: { type: 'string' },
+        'unpacked-gb': { type: 'string' },
         'yes-forget': { type: 'boolean', default: false },
         generate: { type: 'boolean', default: false },
       },
@@ -114,6 +120,13 @@ function parse(args: string[]) {
   } catch (error) {
     throw new OptionError(error instanceof Error ? error.message : 'Bad flag');
   }
+}
+
+function bytesOf(gigabytes: string | undefined): number | undefined {
+  if (gigabytes === undefined) return undefined;
+  const bytes = Number(gigabytes) * 1e9;
+  if (bytes > 0 && Number.isFinite(bytes)) return bytes;
+  throw new OptionError('--unpacked-gb must be a number above 0.');
 }
 
 function isCommand(name: string): name is CommandName {

@@ -106,7 +106,9 @@ export async function runCommand(
       if (!(await isThere(subject))) {
         throw new AdminError(`There is no file ${subject}.`);
       }
-      await restoreBackup(db, subject, sayLine);
+      await restoreBackup(db, subject, sayLine, {
+        maxBytes: options.maxUnpackedBytes,
+      });
       await auditCommand(db, now, {
         action: 'restore',
         after: { file: subject },

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
@@ -19,6 +20,10 @@ import {
 import { readLines } from './read-lines';
 
 const ROWS_PER_INSERT = 2_000;
+/** Any backup may unpack to this. */
+const UNPACKED_BYTES = 1024 ** 3;
+/** Larger ones to so many times their size; rows get some 10 times smaller. */
+const UNPACKED_TIMES = 100;
 /** Rows with pictures in them are stored in smaller groups. */
 const MAX_INSERT_LENGTH = 8 * 1024 * 1024;
 
@@ -27,13 +32,16 @@ const MAX_INSERT_LENGTH = 8 * 1024 * 1024;
  * of it is there afterwards or nothing. A file of an older release is stored as
  * it was then and goes through the migrations since. Give it a handle without a
  * time limit. Rejects with a `BackupError` when the database has rows, or the
- * file is damaged, cut off or of a newer release.
+ * file is damaged, cut off or of a newer release, or unpacks to more than `maxBytes`
+ * (absent: `maxUnpackedBytes` of its size).
  */
 export async function restoreBackup(
   db: Db,
   path: string,
   say: (line: string) => void,
+  limit: { maxBytes?: number | undefined } = {},
 ): Promise<void> {
+  const maxBytes = limit.maxBytes ?? maxUnpackedBytes((await stat(path)).size);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
     await requireEmpty(tx);
@@ -43,7 +51,7 @@ export async function restoreBackup(
       createReadStream(path),
       createGunzip(),
       async (bytes: AsyncIterable<Buffer>) =>
-        load(tx, bytes, say).catch((thrown: unknown) => {
+        load(tx, within(bytes, maxBytes), say).catch((thrown: unknown) => {
           reason = thrown;
           throw thrown;
         }),
@@ -52,6 +60,28 @@ export async function restoreBackup(
   });
   // PGlite has no autovacuum to do this later, and plans badly without it.
   await db.execute(sql`vacuum analyze`);
+}
+
+/** To how many bytes a backup of this size may unpack. */
+export function maxUnpackedBytes(fileBytes: number): number {
+  return Math.max(UNPACKED_BYTES, UNPACKED_TIMES * fileBytes);
+}
+
+/** A small file of equal rows would fill the disk of the database. */
+async function* within(
+  bytes: AsyncIterable<Buffer>,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new BackupError(
+        `The file unpacks to more than ${maxBytes} bytes, far more than a backup of its size. If it is yours, say restore with --unpacked-gb N.`,
+      );
+    }
+    yield chunk;
+  }
 }
 
 async function load(

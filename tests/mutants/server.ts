@@ -94,6 +94,15 @@ export const serverMutants: readonly Mutant[] = [
     suites: ['tests/server/http/refused-bodies'],
   },
   {
+    name: 'small-backups-fill-the-disk',
+    breaks: 'a restore stores whatever a small file unpacks to',
+    file: 'server/backup/restore.ts',
+    within: 'within',
+    find: 'size > maxBytes',
+    replace: 'false',
+    suites: ['tests/server/backup/unpacked-limit'],
+  },
+  {
     name: 'wider-networks-are-not-counted',
     breaks: 'a line of IPv6 with 56 bits has the guesses of 256 lines',
     file: 'server/http/callers/client-address.ts',

@@ -44,6 +44,11 @@ describe('the command line', () => {
     [['reset-password'], /Say: reset-password ACCOUNT/],
     [['reset-password', 'a', 'secret'], /Say: reset-password ACCOUNT/],
     [['list-accounts', '--password', 'x'], /--password/],
+    [
+      ['restore', 'x', '--unpacked-gb', 'all'],
+      /--unpacked-gb must be a number/,
+    ],
+    [['restore', 'x', '--unpacked-gb', '0'], /--unpacked-gb must be a number/],
   ])('refuses %o', (args, reason) => {
     const read = () => readAdminOptions(args, {});
     expect(read).toThrow(OptionError);
@@ -60,6 +65,13 @@ describe('the command line', () => {
     expect(() => readAdminOptions(['list-accounts'], wrong)).toThrow(
       /DATABASE_URL must/,
     );
+  });
+
+  it('takes how much a backup unpacks to', () => {
+    const read = (...args: string[]) =>
+      readAdminOptions(['restore', 'x', ...args], {}).maxUnpackedBytes;
+    expect(read('--unpacked-gb', '2.5')).toBe(2_500_000_000);
+    expect(read()).toBeUndefined();
   });
 
   it('explains each command', () => {
