@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 import { createBoundedQueue } from '../bounded-queue';
-import type { ReadAs, Table, TableRow } from './table-rows';
+import type { ReadAs, Table, TablePart, TableRow } from './table-rows';
 
 const THREAD = new URL('./table-thread.mjs', import.meta.url);
 /** The largest import that is taken is read in a second or two, in ms. */
@@ -16,7 +16,8 @@ let thread: Worker | undefined;
 /**
  * The rows of a CSV or TSV text without blank ones, cells trimmed, or why there are
  * none: it names the row. They are read in another thread, as a hostile file takes
- * long, and given up after `READ_WITHIN_MS`.
+ * long, and given up after `READ_WITHIN_MS`. They come over in parts, so that others are
+ * answered meanwhile.
  */
 export function readTable(
   text: string,
@@ -27,10 +28,20 @@ export function readTable(
     () =>
       new Promise((resolve) => {
         const worker = (thread ??= start());
+        const rows: TableRow[] = [];
         const end = (table: Table) => {
           clearTimeout(timer);
-          worker.off('message', end).off('error', fail);
+          worker.off('message', take).off('error', fail);
           resolve(table);
+        };
+        const take = (part: TablePart) => {
+          if ('refused' in part) return end(part);
+          // It is read; what follows is as long as its rows.
+          clearTimeout(timer);
+          rows.push(...part.rows);
+          if (!part.hasMore) return end({ rows });
+          worker.postMessage('more');
+          return undefined;
         };
         const giveUp = (refused: string) => {
           thread = undefined;
@@ -42,7 +53,7 @@ export function readTable(
           () => giveUp('The file takes too long to read.'),
           withinMs,
         );
-        worker.on('message', end).on('error', fail);
+        worker.on('message', take).on('error', fail);
         worker.postMessage({ text, as });
       }),
   );

@@ -14,6 +14,13 @@ export interface TableRow {
 
 export type Table = { rows: TableRow[] } | { refused: string };
 
+/** So many rows pass from one thread to the other in one go. */
+export const ROWS_AT_ONCE = 1_000;
+
+export type TablePart =
+  | { rows: TableRow[]; hasMore: boolean }
+  | { refused: string };
+
 export interface ReadAs {
   /** Absent: a tab when the first row has one, else a comma. */
   separator?: ',' | undefined;

@@ -33,7 +33,7 @@ observerImportRoutes.on(
       const { quirks } = c.var.server;
       const text = await textOf('file', file);
       return hashPins(
-        readImport(await readTable(text, readAs(quirks)), quirks),
+        await readImport(await readTable(text, readAs(quirks)), quirks),
       );
     },
   },

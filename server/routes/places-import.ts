@@ -31,13 +31,14 @@ placesImportRoutes.on(
     multipart: PlacesFile,
     refusals: fileRefusals,
     reply: PlacesImport,
-    prepare: async (_, { csvFile }) =>
-      readTable(await textOf('CsvFile', csvFile)),
+    prepare: async (c, { csvFile }) => {
+      requireExtensions(c);
+      return readPlaces(await readTable(await textOf('CsvFile', csvFile)));
+    },
   },
   async (c, { body, prepared }) => {
-    requireExtensions(c);
     const { dryRun = false } = await body();
-    const { rows, problems } = readPlaces(prepared());
+    const { rows, problems } = prepared();
     const plan = await planPlaces(c.var.db, rows);
     const all = problems.length > 0 ? problems : plan.clashes;
     const [first] = all;

@@ -11,6 +11,7 @@ import {
   type TableRow,
 } from '../files/table-rows';
 import { CrashingError, TextRefusal } from '../http/problems/problem';
+import { mapInSlices } from '../in-slices';
 import type { Quirks } from '../quirks/quirks';
 import {
   MAX_NAME_LENGTH,
@@ -46,12 +47,12 @@ export function readAs({ tabsOnly, headerAlways }: Reading): ReadAs {
  * The observers of an import: phone, pin and name by position, comma or tab,
  * with or without a header (docs/api-contract.md 3.8). A 400 says what is wrong
  * with the first bad row. `tabsOnly` and `headerAlways` read it as real servers
- * do.
+ * do. In slices.
  */
-export function readImport(
+export async function readImport(
   table: Table,
   { tabsOnly, headerAlways }: Reading,
-): ImportedObserver[] {
+): Promise<ImportedObserver[]> {
   const rows = rowsOf(table, refusal);
   const [first] = rows;
   const hasHeader = headerAlways || (first && isHeader(first) && !tabsOnly);
@@ -59,7 +60,7 @@ export function readImport(
   if (data.length > MAX_ROWS) {
     throw new TextRefusal(400, `At most ${MAX_ROWS} rows are allowed.`);
   }
-  return data.map((row) => toObserver(row, tabsOnly));
+  return mapInSlices(data, (row) => toObserver(row, tabsOnly));
 }
 
 function refusal(reason: string): Error {

@@ -2,6 +2,7 @@ import { rowsOf } from '../files/read-table';
 import type { Table, TableRow } from '../files/table-rows';
 import { TextRefusal } from '../http/problems/problem';
 import { parseBoolean, parseInteger } from '../http/requests/values';
+import { inSlices, mapInSlices } from '../in-slices';
 import {
   MAX_ADDRESS_LENGTH,
   MAX_CODE_LENGTH,
@@ -79,12 +80,12 @@ const SAME_IN_ALL: readonly [PlaceColumn, readonly PlaceColumn[]][] = [
  * Reads a CSV with one row for each polling station and the columns of
  * `PLACE_COLUMNS` in any order, named by its header in any casing. Throws a 400 with
  * a text when a column is missing, a quote is wrong or there are no rows; what is
- * wrong with single rows is answered.
+ * wrong with single rows is answered. In slices.
  */
-export function readPlaces(table: Table): {
+export async function readPlaces(table: Table): Promise<{
   rows: PlaceRow[];
   problems: PlaceProblem[];
-} {
+}> {
   const refuse = (reason: string) => new TextRefusal(400, reason);
   const [header, ...lines] = rowsOf(table, refuse);
   const titles = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
@@ -99,15 +100,12 @@ export function readPlaces(table: Table): {
     titles.indexOf(column.toLowerCase()),
   );
   const problems: PlaceProblem[] = [];
-  const rows = withCodesOf(
+  const rows = await withCodesOf(
     NO_CODES,
-    lines.map((line) => toRow(line, at, problems)),
+    await mapInSlices(lines, (line) => toRow(line, at, problems)),
   );
   const wrong = new Set(problems.map(({ row }) => row));
-  compareRows(
-    rows.filter(({ row }) => !wrong.has(row)),
-    problems,
-  );
+  await compareRows(rows, wrong, problems);
   problems.sort((one, other) => one.row - other.row);
   return { rows, problems };
 }
@@ -131,11 +129,11 @@ const NO_CODES: KnownCodes = {
 export function withCodesOf(
   known: KnownCodes,
   rows: readonly PlaceRow[],
-): PlaceRow[] {
+): Promise<PlaceRow[]> {
   const province = speller(known.provinceCode);
   const county = speller(known.countyCode);
   const municipality = speller(known.municipalityCode);
-  return rows.map((row) => ({
+  return mapInSlices(rows, (row) => ({
     ...row,
     provinceCode: province(row.provinceCode),
     countyCode: county(row.countyCode),
@@ -188,11 +186,12 @@ function toRow(
   return { ...texts, row, number, diaspora };
 }
 
-/** Reports what contradicts an earlier row. */
-function compareRows(
+/** Reports what contradicts an earlier row; those that are wrong by themselves are left out. */
+async function compareRows(
   rows: readonly PlaceRow[],
+  wrong: ReadonlySet<number>,
   problems: PlaceProblem[],
-): void {
+): Promise<void> {
   const said = new Map<string, string>();
   /** Whether the first row that says something of it says the same. */
   const agrees = (what: string, value: string) => {
@@ -200,8 +199,9 @@ function compareRows(
     said.set(what, known);
     return known === value;
   };
-  for (const place of rows) {
+  const compare = (place: PlaceRow) => {
     const { row, countyCode, municipalityCode, number } = place;
+    if (wrong.has(row)) return;
     for (const [code, columns] of SAME_IN_ALL) {
       for (const column of columns) {
         const value = String(place[column] ?? '');
@@ -221,5 +221,6 @@ function compareRows(
     if (!agrees(station, String(row))) {
       problems.push({ row, column: 'number', problem: 'repeated' });
     }
-  }
+  };
+  await inSlices(rows, (slice) => slice.forEach(compare));
 }

@@ -1,14 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
+import { breathe } from '../db/breathe';
 import type { Db } from '../db/database';
 import { saveRows } from '../db/save-rows';
 import { county, municipality, pollingStation, setting } from '../db/schema';
+import { inSlices, mapInSlices } from '../in-slices';
 import { largest } from '../largest';
 import { listProvinces, PROVINCES } from '../queries/counties';
 import type { PlaceRow } from './places-file';
 import { withCodesOf } from './places-file';
 import { lockPlaces } from './places-lock';
 import { findNamesakes, type Namesake } from './places-namesakes';
+
+const STATIONS_AT_ONCE = 2_000;
 
 /** How many of a kind an import adds and changes. */
 interface Changes {
@@ -63,7 +68,8 @@ interface PlacesPlan {
 
 /**
  * Compares rows that were read without a problem with what is stored. Call it in
- * a transaction, where imports go one after another until it ends.
+ * a transaction, where imports go one after another until it ends. In slices, as all
+ * that is stored is looked at.
  */
 export async function planPlaces(
   tx: Db,
@@ -75,18 +81,11 @@ export async function planPlaces(
   const isFirst = stored.counties.size === 0;
   const namesOwn = sent.some(({ provinceCode }) => provinceCode !== '');
   const known = isFirst && namesOwn ? [] : stored.provinces;
-  const rows = withStoredCodes({ ...stored, provinces: known }, sent);
-  const provinces = planProvinces(known, rows);
-  const counties = planCounties(stored.counties, rows);
+  const rows = await withStoredCodes({ ...stored, provinces: known }, sent);
+  const provinces = await planProvinces(known, rows);
+  const counties = await planCounties(stored.counties, rows);
   const countyIds = new Map(counties.map(({ code, id }) => [code, id]));
-  const clashes = rows.flatMap(({ row, countyCode, municipalityCode }) => {
-    const town = stored.municipalities.get(municipalityCode);
-    const isElsewhere = town && town.countyId !== countyIds.get(countyCode);
-    return isElsewhere
-      ? [{ row, problem: 'otherCounty', column: 'municipalityCode' } as const]
-      : [];
-  });
-  const municipalities = firstOf(rows, (row) => row.municipalityCode);
+  const municipalities = await firstOf(rows, (row) => row.municipalityCode);
   const newTowns = municipalities.filter(
     ({ municipalityCode }) => !stored.municipalities.has(municipalityCode),
   );
@@ -96,17 +95,10 @@ export async function planPlaces(
       return known && municipalityName && known.name !== municipalityName;
     },
   );
-  const stations = rows.map((row) => {
-    const town = stored.municipalities.get(row.municipalityCode);
-    return {
-      row,
-      before: town && stored.stations.get(`${town.id} ${row.number}`),
-    };
-  });
-  const newStations = stations.filter(({ before }) => !before);
-  const movedStations = stations.filter(
-    ({ row, before }) =>
-      before && row.address && before.address !== row.address,
+  const { clashes, newStations, movedStations } = await compareStations(
+    stored,
+    countyIds,
+    rows,
   );
   const isNewCounty = ({ id }: { id?: number | undefined }) => id === undefined;
   return {
@@ -127,17 +119,17 @@ export async function planPlaces(
           municipalityName,
         ),
       ),
-      ...movedStations.map(({ row, before }) =>
+      ...(await mapInSlices(movedStations, ({ row, before }) =>
         changeOf(
           'pollingStations',
           `${row.municipalityCode} ${row.number}`,
           'address',
-          before?.address,
+          before.address,
           row.address,
         ),
-      ),
+      )),
     ],
-    namesakes: namesakesOf({ ...stored, provinces: known }, rows),
+    namesakes: await namesakesOf({ ...stored, provinces: known }, rows),
     summary: {
       provinces: changes(
         provinces.filter(isNewProvince).length,
@@ -153,44 +145,39 @@ export async function planPlaces(
     async store() {
       await storeProvinces(tx, provinces);
       await storeCounties(tx, counties);
-      const { counties: now } = await readStored(tx);
+      const now = await readCounties(tx);
       const townIds = await storeTowns(
         tx,
         [...newTowns, ...renamedTowns],
         now,
         stored.municipalities,
       );
-      await saveRows(
+      await saveInSlices(tx, pollingStation, newStations, (row) => ({
+        municipalityId: townIds.get(row.municipalityCode) ?? 0,
+        countyId: now.get(row.countyCode)?.id ?? 0,
+        number: row.number,
+        address: row.address || null,
+      }));
+      await saveInSlices(
         tx,
         pollingStation,
-        newStations.map(({ row }) => ({
-          municipalityId: townIds.get(row.municipalityCode) ?? 0,
-          countyId: now.get(row.countyCode)?.id ?? 0,
-          number: row.number,
-          address: row.address || null,
-        })),
-      );
-      await saveRows(
-        tx,
-        pollingStation,
-        movedStations.flatMap(({ row, before }) =>
-          before ? [{ ...before, address: row.address }] : [],
-        ),
+        movedStations,
+        ({ row, before }) => ({ ...before, address: row.address }),
       );
     },
   };
 }
 
-function namesakesOf(
+async function namesakesOf(
   { provinces, counties, municipalities }: Stored,
   rows: readonly PlaceRow[],
-): Namesake[] {
+): Promise<Namesake[]> {
   const codes = new Map([...counties].map(([code, { id }]) => [id, code]));
   return [
     ...findNamesakes(
       'provinces',
       provinces.map(({ code, name }) => ({ code, name, within: '' })),
-      firstOf(rows, (row) => row.provinceCode).map((row) => ({
+      (await firstOf(rows, (row) => row.provinceCode)).map((row) => ({
         code: row.provinceCode,
         name: row.provinceName,
         within: '',
@@ -203,7 +190,7 @@ function namesakesOf(
         name,
         within: '',
       })),
-      firstOf(rows, (row) => row.countyCode).map((row) => ({
+      (await firstOf(rows, (row) => row.countyCode)).map((row) => ({
         code: row.countyCode,
         name: row.countyName,
         within: '',
@@ -216,7 +203,7 @@ function namesakesOf(
         name,
         within: codes.get(countyId) ?? '',
       })),
-      firstOf(rows, (row) => row.municipalityCode).map((row) => ({
+      (await firstOf(rows, (row) => row.municipalityCode)).map((row) => ({
         code: row.municipalityCode,
         name: row.municipalityName,
         within: row.countyCode,
@@ -238,7 +225,7 @@ function changeOf(
 function withStoredCodes(
   { provinces, counties, municipalities }: Stored,
   rows: readonly PlaceRow[],
-): PlaceRow[] {
+): Promise<PlaceRow[]> {
   const known = {
     provinceCode: provinces.map(({ code }) => code),
     countyCode: [...counties.keys()],
@@ -247,10 +234,7 @@ function withStoredCodes(
   return withCodesOf(known, rows);
 }
 
-function changesOfCounty({
-  before,
-  ...after
-}: ReturnType<typeof planCounties>[number]): PlaceChange[] {
+function changesOfCounty({ before, ...after }: PlannedCounty): PlaceChange[] {
   if (!before) return [];
   const texts = [
     ['countyName', before.name, after.name],
@@ -267,24 +251,90 @@ function changes(added: number, changed: number): Changes {
 }
 
 async function readStored(tx: Db) {
-  const counties = await tx.select().from(county);
   const towns = await tx.select().from(municipality);
-  const stations = await tx.select().from(pollingStation);
   return {
     provinces: await listProvinces(tx),
-    counties: new Map(counties.map((row) => [row.code, row])),
+    counties: await readCounties(tx),
     municipalities: new Map(towns.map((row) => [row.code, row])),
-    stations: new Map(
-      stations.map((row) => [`${row.municipalityId} ${row.number}`, row]),
-    ),
+    stations: await readStations(tx),
   };
 }
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
+async function readCounties(tx: Db) {
+  const counties = await tx.select().from(county);
+  return new Map(counties.map((row) => [row.code, row]));
+}
+
+/** By municipality and number. */
+async function readStations(tx: Db) {
+  const stations = new Map<string, typeof pollingStation.$inferSelect>();
+  let last = 0;
+  for (;;) {
+    const some = await tx
+      .select()
+      .from(pollingStation)
+      .where(gt(pollingStation.id, last))
+      .orderBy(asc(pollingStation.id))
+      .limit(STATIONS_AT_ONCE);
+    for (const row of some) {
+      stations.set(`${row.municipalityId} ${row.number}`, row);
+    }
+    last = some.at(-1)?.id ?? last;
+    if (some.length < STATIONS_AT_ONCE) return stations;
+    await breathe();
+  }
+}
+
+/** The stations that are new, those with another address, and rows that clash. */
+async function compareStations(
+  stored: Stored,
+  countyIds: ReadonlyMap<string, number | undefined>,
+  rows: readonly PlaceRow[],
+) {
+  const clashes: PlaceClash[] = [];
+  const newStations: PlaceRow[] = [];
+  const movedStations: {
+    row: PlaceRow;
+    before: typeof pollingStation.$inferSelect;
+  }[] = [];
+  const compare = (row: PlaceRow) => {
+    const town = stored.municipalities.get(row.municipalityCode);
+    const before = town && stored.stations.get(`${town.id} ${row.number}`);
+    if (town && town.countyId !== countyIds.get(row.countyCode)) {
+      const column = 'municipalityCode';
+      clashes.push({ row: row.row, problem: 'otherCounty', column });
+    }
+    if (!before) newStations.push(row);
+    else if (row.address && before.address !== row.address) {
+      movedStations.push({ row, before });
+    }
+  };
+  await inSlices(rows, (slice) => slice.forEach(compare));
+  return { clashes, newStations, movedStations };
+}
+
+/** Gives the ids in the order of the rows. */
+async function saveInSlices<T extends PgTable, R>(
+  tx: Db,
+  table: T,
+  rows: readonly R[],
+  toRow: (row: R) => Parameters<typeof saveRows<T>>[2][number],
+): Promise<number[]> {
+  const ids: number[] = [];
+  await inSlices(rows, async (slice) => {
+    ids.push(...(await saveRows(tx, table, slice.map(toRow))));
+  });
+  return ids;
+}
+
 /** All provinces after the import, in their order. */
-function planProvinces(stored: Stored['provinces'], rows: readonly PlaceRow[]) {
-  const sent = firstOf(rows, (row) => row.provinceCode);
+async function planProvinces(
+  stored: Stored['provinces'],
+  rows: readonly PlaceRow[],
+) {
+  const sent = await firstOf(rows, (row) => row.provinceCode);
   const names = new Map(
     sent.map(({ provinceCode, provinceName }) => [provinceCode, provinceName]),
   );
@@ -303,7 +353,7 @@ function planProvinces(stored: Stored['provinces'], rows: readonly PlaceRow[]) {
   return [...known, ...added];
 }
 
-type PlannedProvince = ReturnType<typeof planProvinces>[number];
+type PlannedProvince = Awaited<ReturnType<typeof planProvinces>>[number];
 
 function isNewProvince({ before }: PlannedProvince): boolean {
   return before === undefined;
@@ -330,9 +380,13 @@ async function storeProvinces(
 }
 
 /** The counties of the file; an empty cell leaves what is stored. */
-function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
+async function planCounties(
+  stored: Stored['counties'],
+  rows: readonly PlaceRow[],
+) {
   let order = largest(stored.values(), (each) => each.order);
-  return firstOf(rows, (row) => row.countyCode).map((row) => {
+  const sent = await firstOf(rows, (row) => row.countyCode);
+  return sent.map((row) => {
     const before = stored.get(row.countyCode);
     const after = {
       code: row.countyCode,
@@ -345,16 +399,15 @@ function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
   });
 }
 
+type PlannedCounty = Awaited<ReturnType<typeof planCounties>>[number];
+
 async function storeCounties(
   tx: Db,
-  counties: ReturnType<typeof planCounties>,
+  counties: readonly PlannedCounty[],
 ): Promise<void> {
   const rows = counties.map(({ before: _, ...row }) => row);
-  await saveRows(
-    tx,
-    county,
-    rows.filter(({ id }) => id === undefined).map(({ id: _, ...row }) => row),
-  );
+  const fresh = rows.filter(({ id }) => id === undefined);
+  await saveInSlices(tx, county, fresh, ({ id: _, ...row }) => row);
   for (const { id, ...row } of rows) {
     if (id !== undefined) {
       await tx.update(county).set(row).where(eq(county.id, id));
@@ -376,16 +429,15 @@ async function storeTowns(
     name: row.municipalityName || row.municipalityCode,
   });
   const fresh = towns.filter((row) => !before.has(row.municipalityCode));
-  const ids = await saveRows(
-    tx,
-    municipality,
-    fresh.map((row) => ({ ...toRow(row), order: (order += 1) })),
-  );
+  const ids = await saveInSlices(tx, municipality, fresh, (row) => ({
+    ...toRow(row),
+    order: (order += 1),
+  }));
   const renamed = towns.flatMap((row) => {
     const known = before.get(row.municipalityCode);
     return known ? [{ ...known, name: row.municipalityName }] : [];
   });
-  await saveRows(tx, municipality, renamed);
+  await saveInSlices(tx, municipality, renamed, (row) => row);
   return new Map([
     ...[...before].map(([code, { id }]) => [code, id] as const),
     ...fresh.map((row, at) => [row.municipalityCode, ids[at] ?? 0] as const),
@@ -394,19 +446,20 @@ async function storeTowns(
 
 /**
  * One row of each code, with what the first row that says something of it says; rows
- * without a code are left out.
+ * without a code are left out. In slices.
  */
-function firstOf(
+async function firstOf(
   rows: readonly PlaceRow[],
   codeOf: (row: PlaceRow) => string,
-): PlaceRow[] {
+): Promise<PlaceRow[]> {
   const found = new Map<string, PlaceRow>();
-  for (const row of rows) {
+  const look = (row: PlaceRow) => {
     const code = codeOf(row);
-    if (code === '') continue;
+    if (code === '') return;
     const first = found.get(code);
     found.set(code, first ? withSilentCells(first, row) : row);
-  }
+  };
+  await inSlices(rows, (slice) => slice.forEach(look));
   return [...found.values()];
 }
 

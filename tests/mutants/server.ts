@@ -103,6 +103,15 @@ export const serverMutants: readonly Mutant[] = [
     suites: ['tests/server/backup/unpacked-limit'],
   },
   {
+    name: 'imports-hold-everybody-up',
+    breaks: 'nobody is answered while a large file is looked at',
+    file: 'server/in-slices.ts',
+    within: 'inSlices',
+    find: 'await breathe();',
+    replace: '',
+    suites: ['tests/server/routes/large-imports'],
+  },
+  {
     name: 'wider-networks-are-not-counted',
     breaks: 'a line of IPv6 with 56 bits has the guesses of 256 lines',
     file: 'server/http/callers/client-address.ts',
