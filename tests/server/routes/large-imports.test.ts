@@ -80,18 +80,18 @@ onPglite((database) => {
   it('others are answered while a large file of places is imported', async () => {
     const form = new FormData();
     form.set('CsvFile', new File([places('a')], 'places.csv'));
-    let isDone = false;
+    const importing = { isDone: false };
     const reply = server()
       .ask('/api/extensions/places', {
         method: 'POST',
         as: 'organizer',
         body: form,
       })
-      .finally(() => (isDone = true));
+      .finally(() => (importing.isDone = true));
     let answered = 0;
-    while (!isDone) {
+    while (!importing.isDone) {
       const { status } = await server().ask('/health/live');
-      if (status === 200 && !isDone) answered += 1;
+      if (status === 200 && !importing.isDone) answered += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await reply).status).toBe(200);
