@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** What may separate cells; where a text fits two of them alike, the first. */
-const SEPARATORS = [',', '\t', ';'];
+const SEPARATORS = [',', '\t', ';', '|'];
 
 export type CsvRead =
   | { ok: true; rows: string[][] }

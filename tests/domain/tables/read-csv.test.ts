@@ -86,6 +86,8 @@ describe('a table as text', () => {
 
   it.each([
     ['semicolons', 'a;b\nc;d', ['a', 'b']],
+    ['bars', 'a|b\nc|d', ['a', 'b']],
+    ['a bar in cells of commas', 'a,b|c\nd,e', ['a', 'b|c']],
     ['tabs', 'a\tb\nc\td', ['a', 'b']],
     ['a comma in one row of semicolons', 'a;b\n1,5;c\nd;e', ['a', 'b']],
     ['decimal commas beside semicolons', 'a;1,5;b\nc;2,5;d', ['a', '1,5', 'b']],
