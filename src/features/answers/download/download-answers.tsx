@@ -118,7 +118,8 @@ function FromServer({ what, filter }: FromServerProps) {
         ? t('answers.download.unknownFilters')
         : triage && t('answers.download.everyState')}{' '}
       {isPhoneOpen && t('answers.download.unknownPhone')}{' '}
-      {t('answers.download.times')}
+      {t('answers.download.times')}{' '}
+      {what === 'answers' ? t('answers.download.options') : null}
     </p>
   );
 }

@@ -88,6 +88,9 @@ describe('downloading the answers', () => {
     open('/answers');
     const dialog = await ask();
     expect(dialog.textContent).toContain('Descarci răspunsurile?');
+    // What the server's file lacks.
+    expect(dialog.textContent).toContain('UTC, ca text');
+    expect(dialog.textContent).toContain('despărțite prin virgule');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     expect(sync.downloadAnswers).not.toHaveBeenCalled();
