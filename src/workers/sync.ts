@@ -1,6 +1,5 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
-import { isFileEmpty } from '@/api/file-size';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
@@ -58,6 +57,7 @@ const accounts = () => import('@/api/accounts');
 const audit = () => import('@/api/audit');
 const enrolment = () => import('@/api/enrolment');
 const exports = () => import('@/api/exports');
+const fileSize = () => import('@/api/file-size');
 const places = () => import('@/api/places');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');
@@ -333,7 +333,10 @@ export const sync = {
   },
 
   /** Whether a file of a note has no byte; false also where nobody can tell. */
-  isFileEmpty: (src: string): Promise<boolean> => isFileEmpty(fetchHere, src),
+  async isFileEmpty(src: string): Promise<boolean> {
+    const api = await fileSize().catch(() => undefined);
+    return api ? api.isFileEmpty(fetchHere, src) : false;
+  },
 };
 
 export type Sync = typeof sync;
