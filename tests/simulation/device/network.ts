@@ -60,8 +60,11 @@ export interface Network {
   beyondWindow: Set<string>;
   /** What each tab read of lists that come in pages. */
   readings: Readings;
-  /** Brings what is on its way to the server at once: nothing is later than this. */
-  flush: () => void;
+  /**
+   * Brings what is on its way to the server at once: nothing is later than this.
+   * @returns whether there was anything.
+   */
+  flush: () => boolean;
 }
 
 interface Events {
@@ -118,7 +121,9 @@ export function createNetwork(
     beyondWindow: new Set(),
     readings: createReadings(),
     flush() {
+      const isAny = onTheWay.size > 0;
       for (const arrive of onTheWay) arrive();
+      return isAny;
     },
   };
 

@@ -79,6 +79,18 @@ async function bringToRest(
   overlayIsEmpty(account, oracle.complain);
 }
 
+/**
+ * Brings what has left to the server, and what that has leave, before the machine sleeps
+ * or its clock is set forward: nothing survives a sleep that outlasts the settle window.
+ */
+export async function arriveAll({
+  clock,
+  network,
+}: Pick<Stage, 'clock' | 'network'>): Promise<void> {
+  do await clock.settle();
+  while (network.flush());
+}
+
 function calm({ server, network }: Stage): void {
   network.weather = 'good';
   network.next = [];
@@ -119,8 +131,7 @@ async function untilRest(
     if (isDone()) return;
     // Longer each time: a cache of the server may hide a save for half an hour.
     const ms = Math.max(msUntilDue(stage, account), 2_000 * 2 ** waits);
-    // What has left arrives: no request survives a sleep that outlasts the settle window.
-    stage.network.flush();
+    await arriveAll(stage);
     await stage.clock.sleep(Math.min(ms, ROUND_MS));
   }
 }

@@ -12,7 +12,7 @@ import type { Oracle } from './oracle';
 import { createOracle } from './oracle';
 import { onPage, setClientPages } from '../device/page';
 import { installRandom } from '../device/random';
-import { comeToRest } from '../device/rest';
+import { arriveAll, comeToRest } from '../device/rest';
 import type { SimTab, Stage } from '../device/stage';
 import type { Counts } from './counts';
 import { trace } from './trace';
@@ -141,7 +141,7 @@ async function happen(
   oracle: Oracle,
   command: Command,
 ): Promise<void> {
-  const { clock, network, server } = stage;
+  const { clock, server } = stage;
   if (isUserCommand(command)) {
     const tab = usable(stage, command.tab);
     if (tab) stage.unfinished.push(beginOnPage(stage, oracle, tab, command));
@@ -151,12 +151,12 @@ async function happen(
     case 'pass':
       return clock.advance(command.ms);
     case 'sleep':
-      network.flush();
+      await arriveAll(stage);
       return clock.sleep(command.ms);
     case 'jump':
       if (command.ms > 0) {
         // Both windows are told by this clock: what is under way ends first.
-        network.flush();
+        await arriveAll(stage);
         server.staleBodies.clear();
       }
       clock.jump(command.ms);
