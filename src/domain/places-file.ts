@@ -7,6 +7,7 @@ import type {
   TableRow,
 } from '@/domain/tables/table-file';
 import { readTableFile } from '@/domain/tables/table-file';
+import { wholeNumber } from '@/domain/tables/whole-number';
 import { fold } from '@/domain/words';
 
 import type { PlaceProblem } from './places';
@@ -73,12 +74,14 @@ export function readPlacesFile(
 }
 
 const DIASPORA = PLACE_COLUMNS.indexOf('diaspora');
+const NUMBER = PLACE_COLUMNS.indexOf('number');
 const ADDRESS = PLACE_COLUMNS.indexOf('address');
 
 function placeRow(row: TableRow): TableRow {
   const village = row.cells[PLACE_COLUMNS.length] ?? '';
   const cells = row.cells.slice(0, PLACE_COLUMNS.length).map((cell, at) => {
     if (at === DIASPORA) return truthText(cell);
+    if (at === NUMBER) return wholeNumber(cell);
     if (at !== ADDRESS || village === '') return cell;
     return cell === '' ? village : `${village}, ${cell}`;
   });

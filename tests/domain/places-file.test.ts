@@ -37,6 +37,11 @@ describe('yes and no', () => {
   });
 });
 
+it('a station that a spreadsheet made a decimal number is the whole one', () => {
+  const { rows } = read(`${heads}\n;;ZZ;Zeta;;9001;Zeta;12.0;a`);
+  expect(rows[0]?.cells[7]).toBe('12');
+});
+
 it('a village is kept beside its commune, in front of the address', () => {
   const { rows, isSure } = read(
     'Cod regiune;Regiune;Cod judet;Judet;Diaspora;SIRUTA;UAT;Localitate;Nr. secție;Adresa\n' +

@@ -12,6 +12,7 @@ import type {
   TableRow,
 } from '@/domain/tables/table-file';
 import { PHONE_NAMES, readTableFile } from '@/domain/tables/table-file';
+import { wholeNumber } from '@/domain/tables/whole-number';
 
 import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
@@ -188,7 +189,8 @@ function readRow(
     problems.push({ problem: isBroken ? 'brokenCounty' : 'unknownCounty' });
   }
 
-  const station = /^\d{1,6}$/.test(stationCell) ? Number(stationCell) : 0;
+  const stationText = wholeNumber(stationCell);
+  const station = /^\d{1,6}$/.test(stationText) ? Number(stationText) : 0;
   if (stationCell === '') {
     problems.push({ problem: 'empty', column: 'station' });
   } else if (station === 0) problems.push({ problem: 'notStation' });

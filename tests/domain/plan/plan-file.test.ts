@@ -69,6 +69,10 @@ describe('a line', () => {
       'Secție;Județ;Telefon;De la;Până la\n12;Alba;0700 000 041;22.11.2026 07:00;22.11.2026 14:00',
     ],
     [
+      'a station that a spreadsheet made a decimal number',
+      'phone;county;station;from;to\n0700000041;AB;12,0;2026-11-22 07:00;2026-11-22 14:00',
+    ],
+    [
       'English column names',
       'phone,county,station,from,to\n0700000041,AB,12,2026-11-22 07:00,2026-11-22 14:00',
     ],
