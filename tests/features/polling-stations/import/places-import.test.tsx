@@ -292,9 +292,9 @@ it('asks whether new provinces and municipalities are those whose names they hav
   expect(isDisabled(storeButton())).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Este altă provincie' }));
   await waitFor(() => expect(screen.queryByText(/^Este M/)).toBeNull());
-  fireEvent.click(
-    screen.getAllByRole('button', { name: 'Este VN-FOC' })[0] ?? document.body,
-  );
+  // The file is read once more after each answer.
+  const [first] = await screen.findAllByRole('button', { name: 'Este VN-FOC' });
+  fireEvent.click(first ?? document.body);
   // As the server would answer to what is sent now.
   sync.importPlaces.mockImplementation(
     answerWith(aSummary({ namesakes: [province, other] })),
