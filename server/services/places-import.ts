@@ -129,7 +129,11 @@ export async function planPlaces(
         ),
       )),
     ],
-    namesakes: await namesakesOf({ ...stored, provinces: known }, rows),
+    namesakes: await namesakesOf(
+      { ...stored, provinces: known },
+      rows,
+      municipalities,
+    ),
     summary: {
       provinces: changes(
         provinces.filter(isNewProvince).length,
@@ -168,9 +172,11 @@ export async function planPlaces(
   };
 }
 
+/** @param towns one row for each code of a municipality. */
 async function namesakesOf(
   { provinces, counties, municipalities }: Stored,
   rows: readonly PlaceRow[],
+  towns: readonly PlaceRow[],
 ): Promise<Namesake[]> {
   const codes = new Map([...counties].map(([code, { id }]) => [id, code]));
   return [
@@ -203,7 +209,7 @@ async function namesakesOf(
         name,
         within: codes.get(countyId) ?? '',
       })),
-      (await firstOf(rows, (row) => row.municipalityCode)).map((row) => ({
+      towns.map((row) => ({
         code: row.municipalityCode,
         name: row.municipalityName,
         within: row.countyCode,
