@@ -53,6 +53,7 @@ import { answersRoutes } from './routes/answers';
 import { auditRoutes } from './routes/audit';
 import { changeRoutes } from './routes/changes';
 import { countyRoutes } from './routes/counties';
+import { detailsRoutes } from './routes/details';
 import { enrolmentRoutes } from './routes/enrolment';
 import { exportRoutes } from './routes/exports';
 import { extensionRoutes } from './routes/extensions';
@@ -112,6 +113,7 @@ const API = [
   auditRoutes,
   readTokenRoutes,
   feedRoutes,
+  detailsRoutes,
 ];
 
 /** Every operation of the API except its own description. */

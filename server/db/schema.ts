@@ -41,9 +41,9 @@ function epoch() {
 }
 
 /**
- * The transaction that wrote a row, by which the feed is ordered
- * (docs/decisions/0125). A trigger of `answer` sets it at each insert and update, so
- * that rows of a backup get one of the database that they are restored into.
+ * The transaction that wrote a row, by which the feed (docs/decisions/0125) and the
+ * details (docs/decisions/0134) are ordered. Triggers set it at each insert and
+ * update, so that rows of a backup get one of the database that they are restored into.
  */
 function changedIn() {
   return bigint('changed_in', { mode: 'number' })
@@ -345,9 +345,11 @@ export const thread = pgTable(
     flaggedCount: integer('flagged_count').notNull(),
     normalLastModified: instant('normal_last_modified'),
     urgentLastModified: instant('urgent_last_modified'),
+    changedIn: changedIn(),
   },
   (t) => [
     primaryKey({ columns: [t.observerId, t.pollingStationId] }),
+    index('thread_changed').on(t.changedIn, t.observerId, t.pollingStationId),
     // Ascending, and read backwards: the list is newest first, ties by id.
     ...(['normal', 'urgent'] as const).flatMap((kind) => {
       const modified =
@@ -398,9 +400,15 @@ export const stationInfo = pgTable(
       'single_polling_station_or_commission',
     ),
     adequatePollingStationSize: boolean('adequate_polling_station_size'),
+    changedIn: changedIn(),
   },
   (t) => [
     primaryKey({ columns: [t.observerId, t.pollingStationId] }),
+    index('station_info_changed').on(
+      t.changedIn,
+      t.observerId,
+      t.pollingStationId,
+    ),
     index('station_info_station').on(t.pollingStationId),
   ],
 );
@@ -419,9 +427,11 @@ export const note = pgTable(
     questionId: integer('question_id').references(() => question.id),
     text: text('text'),
     lastModified: instant('last_modified').notNull(),
+    changedIn: changedIn(),
   },
   (t) => [
     index('note_thread').on(t.observerId, t.pollingStationId),
+    index('note_changed').on(t.changedIn, t.observerId, t.pollingStationId),
     index('note_question').on(t.questionId),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import {
@@ -8,6 +8,7 @@ import {
   question,
   stationInfo,
 } from '../db/schema';
+import { isOfThreads, nameOf, type ThreadIds } from './thread-ids';
 
 export interface FilledQuestion {
   id: number;
@@ -24,26 +25,26 @@ export interface FilledQuestion {
 }
 
 /**
- * The answered questions of one thread, each with its ticked options, in the
- * order of the form (docs/api-contract.md 4.2, filledIn).
+ * The answered questions of threads, by `nameOf` of the thread; each with its ticked
+ * options, in the order of the form (docs/api-contract.md 4.2, filledIn).
  */
 export async function listFilledQuestions(
   db: Db,
-  observerId: number,
-  pollingStationId: number,
-): Promise<FilledQuestion[]> {
+  threads: readonly ThreadIds[],
+): Promise<Map<string, FilledQuestion[]>> {
   const rows = await db
-    .select({ question, option, value: answer.value })
+    .select({
+      observerId: answer.observerId,
+      pollingStationId: answer.pollingStationId,
+      question,
+      option,
+      value: answer.value,
+    })
     .from(answer)
     .innerJoin(question, eq(question.id, answer.questionId))
     .innerJoin(option, eq(option.id, answer.optionId))
     .innerJoin(formSection, eq(formSection.id, question.sectionId))
-    .where(
-      and(
-        eq(answer.observerId, observerId),
-        eq(answer.pollingStationId, pollingStationId),
-      ),
-    )
+    .where(isOfThreads(answer, threads))
     .orderBy(
       asc(formSection.formId),
       asc(formSection.orderNumber),
@@ -54,8 +55,11 @@ export async function listFilledQuestions(
       asc(option.id),
     );
 
-  const questions = new Map<number, FilledQuestion>();
+  const byThread = new Map<string, Map<number, FilledQuestion>>();
   for (const row of rows) {
+    const name = nameOf(row);
+    const questions = byThread.get(name) ?? new Map<number, FilledQuestion>();
+    byThread.set(name, questions);
     const { id, code, text, questionType } = row.question;
     const filled = questions.get(id) ?? {
       id,
@@ -73,24 +77,22 @@ export async function listFilledQuestions(
     });
     questions.set(id, filled);
   }
-  return [...questions.values()];
+  return new Map(
+    [...byThread].map(([name, questions]) => [name, [...questions.values()]]),
+  );
 }
 
-const { observerId, pollingStationId, ...told } = getTableColumns(stationInfo);
+const { observerId, pollingStationId, changedIn, ...told } =
+  getTableColumns(stationInfo);
 
-export type StationInfoRow = NonNullable<
-  Awaited<ReturnType<typeof findStationInfo>>
->;
+export type StationInfoRow = Awaited<
+  ReturnType<typeof listStationInfos>
+>[number]['info'];
 
-/** The station info that a phone sent; undefined when it sent none. */
-export async function findStationInfo(
-  db: Db,
-  observer: number,
-  station: number,
-) {
-  const [row] = await db
-    .select(told)
+/** The station infos of threads, where a phone sent one. */
+export function listStationInfos(db: Db, threads: readonly ThreadIds[]) {
+  return db
+    .select({ observerId, pollingStationId, info: told })
     .from(stationInfo)
-    .where(and(eq(observerId, observer), eq(pollingStationId, station)));
-  return row;
+    .where(isOfThreads(stationInfo, threads));
 }

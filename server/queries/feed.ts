@@ -13,11 +13,8 @@ import {
   pollingStation,
   question,
   removedAnswer,
-  setting,
 } from '../db/schema';
-
-/** The setting that tells apart states of the feed in one database; absent at first. */
-export const FEED_SETTING = 'feed';
+import { findChangeOrder, type ChangeOrder } from './change-order';
 
 /** The place of a row in the feed: the transaction that wrote it, then its key. */
 export interface FeedPlace {
@@ -29,43 +26,8 @@ export interface FeedPlace {
 }
 
 /** How far the feed can be read now. */
-interface FeedState {
-  /**
-   * Names this state of the feed, in this database: a cursor of another one does not
-   * go on, so that a restored backup is read from the beginning.
-   */
-  name: string;
-  /** All transactions below it have ended: nothing more appears before it. */
-  safeBelow: number;
-  /** This database has begun no transaction of this number or a greater one. */
-  next: number;
-  /** The greatest number of a row; 0 without any. */
-  newest: number;
-}
-
-/**
- * Reads how far the feed can be read. Rows of transactions that may still be open
- * wait: one that commits later must not appear before what was read already.
- */
-export async function findFeedState(db: Db): Promise<FeedState> {
-  const snapshot = sql`pg_current_snapshot()`;
-  const [row] = await db
-    .select({
-      name: sql<string>`md5(concat_ws(' ',
-        (select system_identifier from pg_control_system()),
-        (select oid from pg_database where datname = current_database()),
-        (select ${setting.value} from ${setting} where ${eq(setting.key, FEED_SETTING)})
-      ))`,
-      safeBelow: sql`pg_snapshot_xmin(${snapshot})::text`.mapWith(Number),
-      next: sql`pg_snapshot_xmax(${snapshot})::text`.mapWith(Number),
-      newest: sql`coalesce(greatest(
-        (select max(${answer.changedIn}) from ${answer}),
-        (select max(${removedAnswer.changedIn}) from ${removedAnswer})
-      ), 0)::text`.mapWith(Number),
-    })
-    .from(sql`(select 1) as one`);
-  if (!row) throw new Error('The database gave no snapshot.');
-  return row;
+export function findFeedOrder(db: Db): Promise<ChangeOrder> {
+  return findChangeOrder(db, [answer, removedAnswer]);
 }
 
 interface FeedQuery {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import {
@@ -13,7 +13,9 @@ import {
   pollingStation,
   question,
 } from '../db/schema';
+import { groupBy } from '../group-by';
 import { isKeptFor } from '../pictures/files';
+import { isOfThreads, type ThreadIds } from './thread-ids';
 
 interface NoteFilter {
   observerId: number;
@@ -25,11 +27,33 @@ interface NoteFilter {
  * The notes of an observer, oldest first, with their files
  * (docs/api-contract.md 4.3).
  */
-export async function listNotes(db: Db, filter: NoteFilter) {
+export function listNotes(db: Db, filter: NoteFilter) {
   const { observerId, pollingStationId, questionId } = filter;
+  return listWhere(
+    db,
+    and(
+      eq(note.observerId, observerId),
+      pollingStationId === undefined
+        ? undefined
+        : eq(note.pollingStationId, pollingStationId),
+      questionId === undefined ? undefined : eq(note.questionId, questionId),
+    ),
+  );
+}
+
+/** The same of these threads. */
+export function listNotesOfThreads(db: Db, threads: readonly ThreadIds[]) {
+  return listWhere(db, isOfThreads(note, threads));
+}
+
+export type NoteRow = Awaited<ReturnType<typeof listWhere>>[number];
+
+async function listWhere(db: Db, where: SQL | undefined) {
   const notes = await db
     .select({
       id: note.id,
+      observerId: note.observerId,
+      pollingStationId: note.pollingStationId,
       text: note.text,
       questionId: note.questionId,
       countyCode: county.code,
@@ -45,24 +69,16 @@ export async function listNotes(db: Db, filter: NoteFilter) {
     .leftJoin(question, eq(question.id, note.questionId))
     .leftJoin(formSection, eq(formSection.id, question.sectionId))
     .leftJoin(form, eq(form.id, formSection.formId))
-    .where(
-      and(
-        eq(note.observerId, observerId),
-        pollingStationId === undefined
-          ? undefined
-          : eq(note.pollingStationId, pollingStationId),
-        questionId === undefined ? undefined : eq(note.questionId, questionId),
-      ),
-    )
+    .where(where)
     .orderBy(asc(note.lastModified), asc(note.id));
-  const files = await listFiles(
-    db,
-    notes.map(({ id }) => id),
+  const files = groupBy(
+    await listFiles(
+      db,
+      notes.map(({ id }) => id),
+    ),
+    ({ noteId }) => noteId,
   );
-  return notes.map((row) => ({
-    ...row,
-    files: files.filter(({ noteId }) => noteId === row.id),
-  }));
+  return notes.map((row) => ({ ...row, files: files.get(row.id) ?? [] }));
 }
 
 /** One file without its contents, and its thread; undefined when there is none. */

@@ -7,12 +7,13 @@ import { boolean, filled, integer, named } from '../http/requests/fields';
 import { paging, pagingOf, toPage } from '../http/requests/paging';
 import { createRoutes } from '../http/routes';
 import {
-  findStationInfo,
   listFilledQuestions,
+  listStationInfos,
   type FilledQuestion,
   type StationInfoRow,
 } from '../queries/answers';
 import { isObserverVisible } from '../queries/observers';
+import { nameOf } from '../queries/thread-ids';
 import { countThreads, listThreads } from '../queries/threads';
 import type { Quirks } from '../quirks/quirks';
 import {
@@ -92,14 +93,14 @@ answersRoutes.on(
   },
   async (c, { user, query }) => {
     const thread = await visibleThread(c, user, query());
-    const questions = thread
-      ? await listFilledQuestions(
-          c.var.db,
-          thread.observerId,
-          thread.pollingStationId,
-        )
-      : [];
-    return sendJson(c, toFilledQuestionDtos(questions, c.var.server.quirks));
+    const questions = thread && (await listFilledQuestions(c.var.db, [thread]));
+    return sendJson(
+      c,
+      toFilledQuestionDtos(
+        (thread && questions?.get(nameOf(thread))) ?? [],
+        c.var.server.quirks,
+      ),
+    );
   },
 );
 
@@ -125,15 +126,9 @@ answersRoutes.on(
   },
   async (c, { user, query }) => {
     const thread = await visibleThread(c, user, query());
-    const info =
-      thread &&
-      (await findStationInfo(
-        c.var.db,
-        thread.observerId,
-        thread.pollingStationId,
-      ));
-    if (!info) return c.body(null, 204);
-    return sendJson(c, toStationInfoDto(info, c.var.server.quirks));
+    const [row] = thread ? await listStationInfos(c.var.db, [thread]) : [];
+    if (!row) return c.body(null, 204);
+    return sendJson(c, toStationInfoDto(row.info, c.var.server.quirks));
   },
 );
 
@@ -241,7 +236,7 @@ function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
 }
 
 /** Station info with both families of fields, or with the older five only. */
-function toStationInfoDto(info: StationInfoRow, quirks: Quirks) {
+export function toStationInfoDto(info: StationInfoRow, quirks: Quirks) {
   if (!quirks.shortStationInfo) return info;
   return {
     lastModified: info.lastModified,

@@ -4,13 +4,19 @@ import { toCsv } from '../files/write-csv';
 import { tellAudit, tellAuditNothing } from '../http/audit';
 import { scopeOf } from '../http/callers/roles';
 import { requireExtensions } from '../http/extensions';
-import { invalid, ProblemError } from '../http/problems/problem';
+import { invalid } from '../http/problems/problem';
 import { CSV, sendDownload } from '../http/replies/send-download';
 import { sendJson } from '../http/replies/send-json';
+import {
+  CURSOR_REFUSALS,
+  endOf,
+  readCursor,
+  writeCursor,
+} from '../http/requests/change-cursor';
 import { filled, integer } from '../http/requests/fields';
 import { createRoutes } from '../http/routes';
 import {
-  findFeedState,
+  findFeedOrder,
   listFeed,
   type FeedPlace,
   type FeedRow,
@@ -21,6 +27,8 @@ import type { RequestContext } from '../server';
 /** Rows of one page. */
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 5_000;
+/** In a place, behind the number of the transaction. */
+const IDS = 4;
 
 /** Answers in the order of their changes, for programs (docs/api-contract.md 10.12). */
 export const feedRoutes = createRoutes('feed');
@@ -39,10 +47,7 @@ feedRoutes.on(
     },
     reply: FeedPage,
     files: [CSV],
-    refusals: {
-      410: 'The feed began anew: read it from the beginning',
-      503: 'The answers were restored by another program than this server',
-    },
+    refusals: CURSOR_REFUSALS,
   },
   async (c, { user, query }) => {
     requireExtensions(c);
@@ -54,83 +59,43 @@ feedRoutes.on(
       throw invalid('limit', `Must be from 1 to ${MAX_LIMIT}.`);
     }
     const { db } = c.var;
-    const { name, safeBelow, next, newest } = await findFeedState(db);
-    if (newest >= next) throw new ProblemError(503, FOREIGN);
-    const from = after === undefined ? undefined : readCursor(after);
-    if (from && (from.name !== name || from.place.changedIn > next)) {
-      throw new ProblemError(410, BEGUN_ANEW);
-    }
+    const order = await findFeedOrder(db);
+    const place = readCursor(after, order, IDS);
     // One more tells whether there are any.
     const rows = await listFeed(db, {
       ngoId: scopeOf(user),
-      after: from?.place ?? placeBefore(0),
-      safeBelow,
+      after: placeOf(place),
+      safeBelow: order.safeBelow,
       limit: limit + 1,
     });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
-    // The end stays where it is until something changes.
-    const end = placeBefore(Math.min(newest + 1, safeBelow));
     const last = hasMore ? page.at(-1) : undefined;
-    const cursor = writeCursor(name, last ?? end);
+    const cursor = writeCursor(
+      order,
+      last ? numbersOf(last) : endOf(order, IDS),
+    );
     return wantsCsv(c, format)
       ? sendCsv(c, page, cursor, hasMore)
       : sendJson(c, { data: page.map(toAnswer), next: cursor, hasMore });
   },
 );
 
-const BEGUN_ANEW =
-  'The feed began anew since this cursor was given. Put away what was read, and read from the beginning, without a cursor.';
-const FOREIGN =
-  'The answers were restored by another program than this server, so their order is not known. docs/operations.md 7.5 says what to do.';
-
-/** Before all rows that a transaction wrote. */
-function placeBefore(changedIn: number): FeedPlace {
-  return {
-    changedIn,
-    observerId: 0,
-    pollingStationId: 0,
-    questionId: 0,
-    optionId: 0,
-  };
+function placeOf(numbers: number[]): FeedPlace {
+  const [changedIn = 0, observerId = 0, pollingStationId = 0] = numbers;
+  const [questionId = 0, optionId = 0] = numbers.slice(3);
+  return { changedIn, observerId, pollingStationId, questionId, optionId };
 }
 
-/** The state of the feed and a place in it, as a text that says nothing to people. */
-function writeCursor(name: string, place: FeedPlace): string {
+function numbersOf(place: FeedPlace): number[] {
   const { changedIn, observerId, pollingStationId } = place;
-  const { questionId, optionId } = place;
-  const numbers = [
+  return [
     changedIn,
     observerId,
     pollingStationId,
-    questionId,
-    optionId,
+    place.questionId,
+    place.optionId,
   ];
-  return Buffer.from(JSON.stringify([name, ...numbers])).toString('base64url');
-}
-
-const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const id = v.pipe(number, v.maxValue(2_147_483_647));
-const Cursor = v.strictTuple([v.string(), number, id, id, id, id]);
-
-/** Throws a 400 for a text that no page gave. */
-function readCursor(text: string): { name: string; place: FeedPlace } {
-  const found = v.safeParse(Cursor, parse(text));
-  if (!found.success) throw invalid('after', 'This is no cursor of the feed.');
-  const [name, changedIn, observerId, pollingStationId, questionId, optionId] =
-    found.output;
-  return {
-    name,
-    place: { changedIn, observerId, pollingStationId, questionId, optionId },
-  };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }
 
 function toAnswer(row: FeedRow) {

@@ -13,7 +13,7 @@ import { filled, integer, named, required } from '../http/requests/fields';
 import type { Upload } from '../http/requests/receive-files';
 import { parseInteger } from '../http/requests/values';
 import { createRoutes } from '../http/routes';
-import { findFile, listNotes } from '../queries/notes';
+import { findFile, listNotes, type NoteRow } from '../queries/notes';
 import { isObserverVisible } from '../queries/observers';
 import { findStation } from '../queries/polling-stations';
 import { NoteReply, Notes, PostedNote } from '../schemas/notes';
@@ -70,12 +70,10 @@ noteRoutes.on(
       ? await listNotes(db, { observerId, pollingStationId, questionId })
       : [];
     const linkOf = attachmentLinks(c);
-    const dtos = notes.map(({ id: _, files, ...note }) => ({
-      ...note,
-      attachmentsPaths: files.map(linkOf),
-      formId: note.formId ?? NO_FORM,
-    }));
-    return sendJson(c, dtos);
+    return sendJson(
+      c,
+      notes.map((note) => toNoteDto(note, linkOf)),
+    );
   },
 );
 
@@ -162,4 +160,23 @@ async function textsOf(c: RequestContext) {
 function uploadOf(c: RequestContext): Upload {
   if (c.var.upload) return c.var.upload;
   throw new ProblemError(400, new MultipartError().message);
+}
+
+/** A note (docs/api-contract.md 4.3). @param linkOf gives the address of a file. */
+export function toNoteDto(
+  row: NoteRow,
+  linkOf: ReturnType<typeof attachmentLinks>,
+) {
+  const { text, questionId, formCode, files } = row;
+  const { countyCode, municipalityCode, pollingStationNumber } = row;
+  return {
+    text,
+    questionId,
+    countyCode,
+    municipalityCode,
+    pollingStationNumber,
+    formCode,
+    formId: row.formId ?? NO_FORM,
+    attachmentsPaths: files.map(linkOf),
+  };
 }

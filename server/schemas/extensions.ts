@@ -16,6 +16,7 @@ export const EXTENSIONS = {
   changes: { version: 1 },
   secondFactor: { version: 1 },
   feed: { version: 1 },
+  details: { version: 1 },
   enrolment: { version: 1 },
 };
 /** Not something to do: it says that what clients see is made up. */

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { answer, removedAnswer, setting } from '../db/schema';
-import { FEED_SETTING } from '../queries/feed';
+import { ORDER_SETTING } from '../queries/change-order';
 
 /**
  * Has every reader of the feed begin anew (docs/api-contract.md 10.12): after changes
@@ -12,7 +12,7 @@ export async function beginFeedAnew(tx: Db): Promise<void> {
   const value = sql`gen_random_uuid()::text`;
   await tx
     .insert(setting)
-    .values({ key: FEED_SETTING, value })
+    .values({ key: ORDER_SETTING, value })
     .onConflictDoUpdate({ target: setting.key, set: { value } });
   await tx.delete(removedAnswer);
 }

@@ -107,6 +107,9 @@ async function insertThreads(tx: Db, where?: SQL): Promise<void> {
         sql<Date>`${newest} filter (where ${option.flagged})`.as(
           'urgent_last_modified',
         ),
+      changedIn: sql<number>`pg_current_xact_id()::text::bigint`.as(
+        'changed_in',
+      ),
     })
     .from(answer)
     .innerJoin(option, eq(option.id, answer.optionId))

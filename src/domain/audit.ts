@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'notification',
   'export',
   'details read',
+  'details kept',
   'file opened',
   'token made',
   'token used',

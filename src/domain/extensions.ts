@@ -12,6 +12,7 @@ export const extensions = [
   'changes',
   'secondFactor',
   'feed',
+  'details',
   'enrolment',
   'demo',
 ] as const;

@@ -29,7 +29,7 @@ const KEPT: Record<string, string> = {
   municipality: 'id county_id code name order',
   ngo: 'id short_name name organizer is_active',
   ngo_admin: 'id ngo_id account password is_active created_at last_sign_in_at',
-  note: 'id observer_id polling_station_id question_id last_modified',
+  note: 'id observer_id polling_station_id question_id last_modified changed_in',
   notification: 'id sender_id channel title body inserted_at',
   observer: 'id ngo_id is_test_observer',
   option: 'id question_id text is_free_text flagged order_number',
@@ -43,9 +43,9 @@ const KEPT: Record<string, string> = {
   second_factor: 'admin_id secret confirmed_at last_step tries',
   setting: 'key value',
   station_info:
-    'observer_id polling_station_id last_modified observer_arrival_time observer_leave_time urban_area is_polling_station_president_female number_of_voters_on_the_list number_of_commission_members number_of_female_members min_present_members chairman_presence single_polling_station_or_commission adequate_polling_station_size',
+    'observer_id polling_station_id last_modified observer_arrival_time observer_leave_time urban_area is_polling_station_president_female number_of_voters_on_the_list number_of_commission_members number_of_female_members min_present_members chairman_presence single_polling_station_or_commission adequate_polling_station_size changed_in',
   thread:
-    'observer_id polling_station_id ngo_id county_id polling_station_number normal_count flagged_count normal_last_modified urgent_last_modified',
+    'observer_id polling_station_id ngo_id county_id polling_station_number normal_count flagged_count normal_last_modified urgent_last_modified changed_in',
   triage_mark:
     'id ngo_id observer_id polling_station_id state set_by set_at received_at',
 };

@@ -131,6 +131,7 @@ const gates: [string, string, UserName[]][] = [
   ['POST', '/api/extensions/tokens', organizers],
   ['DELETE', '/api/extensions/tokens/{id}', organizers],
   ['GET', '/api/extensions/feed', organizers],
+  ['GET', '/api/extensions/details', admins],
   ['POST', '/api/extensions/enrolment', organizers],
 ];
 

@@ -331,6 +331,7 @@ describe('a route', () => {
       `get ${STATION}: details read`,
       `get ${NOTES}: details read`,
       'get /api/v2/note/attachment/{id}/{fileName}: file opened',
+      'get /api/extensions/details: details kept',
     ]);
   });
 });

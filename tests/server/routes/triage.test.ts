@@ -65,6 +65,7 @@ onEachDatabase((database) => {
         changes: { version: 1 },
         secondFactor: { version: 1 },
         feed: { version: 1 },
+        details: { version: 1 },
         enrolment: { version: 1 },
       });
     }
