@@ -337,7 +337,7 @@ describe('who writes and who fetches', () => {
         // All calls but uploads, with a fetch that it is given.
         'src/api/api-fetch.ts',
         // A file of a note, at its own address; with a fetch that it is given.
-        'src/api/file-size.ts',
+        'src/api/note-file.ts',
         // XMLHttpRequest: fetch does not tell how far an upload is.
         'src/api/upload.ts',
         // Settings and texts.

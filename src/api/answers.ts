@@ -123,7 +123,8 @@ const maybeBoolean = v.pipe(
   v.transform((value) => value ?? undefined),
 );
 
-const extra = v.object({
+/** Station info as servers send it (docs/api-contract.md 4.2). */
+export const wireExtra = v.object({
   lastModified: maybeDate,
   observerArrivalTime: maybeDate,
   observerLeaveTime: maybeDate,
@@ -156,7 +157,7 @@ export function getAnswerExtra(
       PollingStationId: pollingStationId,
     },
     schema: v.pipe(
-      v.optional(v.nullable(extra)),
+      v.optional(v.nullable(wireExtra)),
       v.transform((value) => value ?? null),
     ),
   });

@@ -7,6 +7,7 @@ import { createApiFetch } from './api-fetch';
 const changeKinds = [
   'urgent',
   'threads',
+  'notes',
   'marks',
   'forms',
   'places',

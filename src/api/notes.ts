@@ -7,7 +7,8 @@ import type { Reply } from '@/domain/outbox/outcome';
 import type { Client } from './client';
 import { id } from './wire';
 
-const note = v.pipe(
+/** A note as servers send it (docs/api-contract.md 4.3). */
+export const wireNote = v.pipe(
   v.object({
     text: v.nullish(v.string()),
     questionId: v.nullish(id),
@@ -44,6 +45,6 @@ export function getNotes(
       idPollingStation: pollingStationId,
       idObserver: observerId,
     },
-    schema: v.array(note),
+    schema: v.array(wireNote),
   });
 }

@@ -2,7 +2,7 @@ import type { Subscription } from 'dexie';
 import { liveQuery } from 'dexie';
 import { useSyncExternalStore } from 'react';
 
-import type { ConnectionState, GuardedList } from '@/db/cache';
+import type { ConnectionState, GuardedList, Readable } from '@/db/cache';
 import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import { isSyncBroken, onSyncBroken, sync } from '@/workers/client';
@@ -22,6 +22,8 @@ export interface SyncStatus {
   isPartial: boolean;
   /** Rows that the server no longer has, and that stay until a user confirms it. */
   unconfirmed: readonly UnconfirmedDeletions[];
+  /** How many reports can be opened without a connection; absent until counted. */
+  readable?: Readable | undefined;
   counts: OutboxCounts;
 }
 
@@ -39,11 +41,16 @@ export function useSyncStatus(): SyncStatus | undefined {
   const freshness = useLive('sync-status', async () => {
     const { cache } = databases();
     const { cursors, meta } = cache;
-    const [connection, lists] = await cache.transaction(
+    const [connection, readable, lists] = await cache.transaction(
       'r',
       cursors,
       meta,
-      () => Promise.all([meta.get('connection'), cursors.bulkGet([...LISTS])]),
+      () =>
+        Promise.all([
+          meta.get('connection'),
+          meta.get('readable'),
+          cursors.bulkGet([...LISTS]),
+        ]),
     );
     const times = lists.slice(0, 2).map((list) => list?.asOf);
     return {
@@ -51,6 +58,7 @@ export function useSyncStatus(): SyncStatus | undefined {
       asOf: times.every((time) => time !== undefined)
         ? Math.min(...times)
         : undefined,
+      readable: readable?.k === 'readable' ? readable.v : undefined,
       isPartial: !lists.every((list) => isWhole(list)),
       unconfirmed: LISTS.flatMap((list, at) => {
         const count = lists[at]?.unconfirmedDeletions;

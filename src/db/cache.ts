@@ -1,22 +1,21 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
-import type { Answer, AnswerExtra } from '@/domain/answers/answer';
 import type { County, PollingStation, Province } from '@/domain/county';
 import type { CountyReports } from '@/domain/coverage/county-reports';
 import { applyChanges } from '@/domain/coverage/county-reports';
 import type { ObserverBlock } from '@/domain/coverage/observer-block';
 import { putIntoBlocks } from '@/domain/coverage/observer-block';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
+import type { DetailParts } from '@/domain/answers/details';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
-import type { Note } from '@/domain/answers/note';
 import type { Notification } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
 import type { Extension } from '@/domain/extensions';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticValue } from '@/domain/statistic';
-import type { Thread, ThreadList } from '@/domain/answers/thread';
+import type { Thread, ThreadList, ThreadPair } from '@/domain/answers/thread';
 import type { SharedMark } from '@/domain/triage/shared';
 
 interface Swept {
@@ -45,20 +44,31 @@ export interface ObserverRow extends Observer, Swept {
 }
 
 /** Everything about one thread, as one record. A part that never arrived is absent. */
-export interface DetailRow {
+export interface DetailRow extends ThreadPair, DetailParts {
   key: string;
-  observerId: number;
-  pollingStationId: number;
-  answers?: Answer[] | undefined;
-  /** null: the server has none. */
-  extra?: AnswerExtra | null | undefined;
-  notes?: Note[] | undefined;
   /** Of all three parts, signatures of attachments left out. */
   hash: string;
   /** Epoch ms of the last read that brought a change. */
   changedAt: number;
   /** Epoch ms of the last write. */
   writtenAt: number;
+}
+
+/** A picture of an urgent thread, reduced; its bytes are in `pictureBytes`. */
+export interface PictureRow {
+  /** The address without its signature. */
+  path: string;
+  /** Bytes; 0 for a file that this browser cannot show, and that is not fetched again. */
+  size: number;
+  /** Epoch ms at which somebody looked at it last; before that, of its thread's last change. */
+  seenAt: number;
+}
+
+export interface PictureBytesRow {
+  path: string;
+  bytes: ArrayBuffer;
+  /** Media type. */
+  type: string;
 }
 
 /** One page of a filtered list, as the server answered it. */
@@ -116,6 +126,10 @@ export interface CursorRow {
   unconfirmedDeletions?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
   threadOrder?: number | undefined;
+  /** Details only: they came with those of others (docs/offline-design.md 6.1). */
+  isOfBulk?: boolean | undefined;
+  /** Details in bulk only: where the next reading goes on, as the server says. */
+  after?: string | undefined;
   etag?: string | undefined;
 }
 
@@ -150,6 +164,22 @@ export interface ConnectionState {
   failure?: Failure | undefined;
 }
 
+/** How many pictures of urgent threads are on this device. */
+export interface KeptPictures {
+  count: number;
+  /** Pictures that notes of urgent threads have, as far as their details are here. */
+  total: number;
+  bytes: number;
+}
+
+/** How much of the reports can be opened without a connection. */
+export interface Readable {
+  /** Threads of either list whose answers are here. */
+  count: number;
+  /** Threads of either list. */
+  total: number;
+}
+
 export interface CacheMeta {
   /** Mirrors `intent`: a commit of an older leader is refused. */
   leaderEpoch: number;
@@ -170,6 +200,10 @@ export interface CacheMeta {
   organizer: boolean;
   /** Whether the server's disk has little room; absent until it has said so. */
   isServerDiskLow: boolean;
+  /** How many threads have their details here, of how many; absent until counted. */
+  readable: Readable;
+  /** Absent until the first pictures were looked for. */
+  pictures: KeptPictures;
 }
 
 export type CacheMetaRow = {
@@ -183,6 +217,8 @@ export type CacheMetaRow = {
 export class CacheDatabase extends Dexie {
   declare readonly threads: Table<ThreadRow, [ThreadList, string]>;
   declare readonly details: Table<DetailRow, string>;
+  declare readonly pictures: Table<PictureRow, string>;
+  declare readonly pictureBytes: Table<PictureBytesRow, string>;
   declare readonly observers: Table<ObserverRow, number>;
   declare readonly observerBlocks: Table<ObserverBlock, number>;
   declare readonly forms: Table<FormMeta, number>;
@@ -203,6 +239,8 @@ export class CacheDatabase extends Dexie {
     // Newest first: for each version Dexie makes the tables of all later ones anew,
     // and the oldest has most of them.
 
+    // Pictures of urgent threads can be seen without a connection.
+    this.version(6).stores({ pictures: 'path', pictureBytes: 'path' });
     // Decisions about threads, from servers that share them.
     this.version(5).stores({ sharedMarks: 'id, key' });
     // Reports of counties are packed, and coverage reads observers in blocks.

@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import type { CallLog } from '@/domain/calls/call';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { ObserverInput } from '@/domain/observers/observer';
+import type { OfflineWish } from '@/domain/offline-choice';
 import type { OpKind } from '@/domain/outbox/kinds';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
@@ -124,8 +125,8 @@ export interface IntentMeta {
   minWriterVersion: number;
   /** Set once: tells a recreated (emptied) database from the one we knew. */
   instanceId: string;
-  /** The user wants the details of all threads and all stations cached, not only the newest. */
-  cachesAll: boolean;
+  /** What is kept on this device for work without a connection; absent: the usual. */
+  offline: OfflineWish;
   /** Oldest first; absent until one was taken in. */
   takenFiles: TakenFile[];
   /** Given up when the device is full, so that one more change can be stored. */

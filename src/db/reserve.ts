@@ -1,3 +1,5 @@
+import { usualWish } from '@/domain/offline-choice';
+
 import type { CacheDatabase } from './cache';
 import type { IntentDatabase } from './intent';
 import { databases } from './open';
@@ -28,7 +30,8 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
     const { cache, intent } = databases();
     let hasFreed = false;
     for (const free of [
-      () => freeDetails(cache),
+      () => pausing(intent, freePictures(cache)),
+      () => pausing(intent, freeDetails(cache)),
       () => freeViews(cache),
       () => freeTable(cache, 'statistics'),
       () => freeTable(cache, 'stations'),
@@ -117,8 +120,44 @@ async function freeDetails(cache: CacheDatabase): Promise<number> {
     await details.bulkDelete(going);
     // Otherwise they would count as fetched, and never come back.
     await cursors.bulkDelete(going.map((key) => `detail:${key}`));
+    await cursors.delete('details:all');
     return going.length;
   });
+}
+
+async function freePictures({
+  pictures,
+  pictureBytes,
+}: CacheDatabase): Promise<number> {
+  const count = await pictures.count();
+  await Promise.all([pictures.clear(), pictureBytes.clear()]);
+  return count;
+}
+
+/** What is downloaded ahead would fill the room again. */
+async function pausing(
+  intent: IntentDatabase,
+  freeing: Promise<number>,
+): Promise<number> {
+  const freed = await freeing;
+  if (freed > 0) await pauseOffline(intent);
+  return freed;
+}
+
+/**
+ * Notes that the device had no room: nothing more is downloaded ahead before a person
+ * says so. A device that has no room for that either goes on without.
+ */
+export async function pauseOffline({ meta }: IntentDatabase): Promise<void> {
+  try {
+    await meta.db.transaction('rw', meta, async () => {
+      const row = await meta.get('offline');
+      const wish = row?.k === 'offline' ? row.v : usualWish;
+      await meta.put({ k: 'offline', v: { ...wish, paused: 'deviceFull' } });
+    });
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+  }
 }
 
 async function freeViews(cache: CacheDatabase): Promise<number> {

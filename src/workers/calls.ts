@@ -9,7 +9,7 @@ import type {
 import { pullCounties, pullStations } from '@/workers/pull/counties';
 import { pullDetail } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine/engine';
-import { pulled } from './engine/engine';
+import { notLoaded, pulled } from './engine/engine';
 import { pullForm } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import {
@@ -19,7 +19,6 @@ import {
 } from '@/workers/pull/observers';
 import type { Scheduler } from '@/workers/scheduler';
 import type { TaskName } from '@/workers/tasks';
-import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
@@ -82,8 +81,17 @@ export const leaderCalls = {
     const reading = pullNotifications(engine, engine.urgent);
     return noted(leader, 'notifications', reading);
   },
-  pullStatistics: ({ engine }: Leader, query: StatisticsQuery) =>
-    pullStatistics(engine, query),
+  /** A user looks at a picture that is kept here: it stays longer than others. */
+  async seePicture({ engine }: Leader, path: string) {
+    const part = await import('@/workers/offline-tasks').catch(() => undefined);
+    return part ? part.seePicture(engine, path) : notLoaded;
+  },
+  async pullStatistics({ engine }: Leader, query: StatisticsQuery) {
+    const part = await import('@/workers/pull/statistics').catch(
+      () => undefined,
+    );
+    return part ? part.pullStatistics(engine, query) : notLoaded;
+  },
 };
 
 function confirmDeletions(
@@ -115,9 +123,11 @@ export interface Asked {
   args: unknown[];
 }
 
+const bells: ReadonlySet<CallName> = new Set(['push', 'freshen', 'seePicture']);
+
 /** Whether a page asks for rows with this call; the others are bells. */
 export function isReading(name: CallName): boolean {
-  return name !== 'push' && name !== 'freshen';
+  return !bells.has(name);
 }
 
 /** Has a torn reading of a whole list repeated soon. */

@@ -57,7 +57,7 @@ const accounts = () => import('@/api/accounts');
 const audit = () => import('@/api/audit');
 const enrolment = () => import('@/api/enrolment');
 const exports = () => import('@/api/exports');
-const fileSize = () => import('@/api/file-size');
+const fileSize = () => import('@/api/note-file');
 const places = () => import('@/api/places');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');

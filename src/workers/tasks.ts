@@ -8,7 +8,6 @@ import { pushDue, wakeRetries } from '@/workers/outbox/push';
 import type { Senders } from '@/workers/outbox/sender';
 import { countiesDueAt, pullCounties } from '@/workers/pull/counties';
 import { prefetchDetails } from '@/workers/pull/details';
-import { cacheEverything } from '@/workers/pull/everything';
 import { formsDueAt, pullForms } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import { pullObservers } from '@/workers/pull/observers';
@@ -16,7 +15,7 @@ import { pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 import { wholeListDueAt } from '@/workers/pull/whole-list';
 import type { Engine, PullResult } from './engine/engine';
-import { pulled } from './engine/engine';
+import { notLoaded, pulled } from './engine/engine';
 import type { Sharing } from './triage';
 
 /** What happened, for tasks that wake on it. The stream of changes says the kinds of change. */
@@ -110,6 +109,15 @@ export interface Task {
 
 /** A push runs at least this often: the tab that enqueued an op may die before it calls. */
 const PUSH_EVERY_MS = 60_000;
+
+/** How often it is looked for pictures that are not kept yet. */
+const PICTURES_EVERY_MS = 5 * 60_000;
+
+type OfflineTask =
+  | 'readBulkDetails'
+  | 'readForOffline'
+  | 'readPictures'
+  | 'noteReadable';
 
 const refresh = ({ answersRefreshMs }: Config) => answersRefreshMs;
 const never = async () => Number.POSITIVE_INFINITY;
@@ -269,26 +277,40 @@ export const tasks = {
     gapMs: 10_000,
     run: ({ engine }) => pullNotifications(engine, engine.background),
   },
+  /** All details that are wanted here, where the server gives those of many in one reply. */
+  'bulk-details': {
+    ...background,
+    everyMs: refresh,
+    wakesOn: { front: 'now', headRead: 'soon', notes: 'soon' },
+    gapMs: 5_000,
+    reads: ['details:all'],
+    run: offline('readBulkDetails'),
+  },
   details: {
     ...background,
     everyMs: refresh,
     wakesOn: { headRead: 'now', countyShown: 'now' },
-    run: (context, mayGoOn) =>
-      fetchAhead(context, context.engine.config.prefetchThreads, mayGoOn),
+    async run(context, mayGoOn) {
+      const { engine } = context;
+      const budget = engine.config.prefetchThreads;
+      const result = await fetchAhead(context, budget, mayGoOn);
+      await offline('noteReadable')(context, mayGoOn);
+      return result;
+    },
   },
-  /** What the user wants here without a network: `cacheEverything` says whether. */
-  everything: {
+  /** What else the user wants here without a connection. */
+  offline: {
     ...background,
     everyMs: SWEEP_EVERY_MS,
     wakesOn: { front: 'now' },
-    async run({ engine }, mayGoOn) {
-      const ended = await cacheEverything(engine, mayGoOn);
-      if (ended === 'stop') return { ok: true, dueAt: engine.now() };
-      // Misses: who wants everything here may be about to leave.
-      return ended === 'away'
-        ? { ok: false, failure: { kind: 'offline' } }
-        : pulled;
-    },
+    run: offline('readForOffline'),
+  },
+  /** Pictures of urgent threads, reduced. */
+  pictures: {
+    ...background,
+    everyMs: PICTURES_EVERY_MS,
+    wakesOn: { front: 'later' },
+    run: offline('readPictures'),
   },
 } satisfies Record<string, Task>;
 
@@ -328,4 +350,15 @@ async function fetchAhead(
     mayGoOn: () => mayGoOn() && context.county === county,
   });
   return ended === 'stop' ? { ok: true, dueAt: engine.now() } : pulled;
+}
+
+/**
+ * What is kept for work without a connection has a script of its own, which the first
+ * screen does not wait for. Without a connection it may not be there: another run gets it.
+ */
+function offline(name: OfflineTask): Task['run'] {
+  return async (context, mayGoOn) => {
+    const loaded = await import('./offline-tasks').catch(() => undefined);
+    return loaded ? loaded[name](context, mayGoOn) : notLoaded;
+  };
 }

@@ -27,6 +27,7 @@ import schema4 from './released/schema-4.json';
 import schema5 from './released/schema-5.json';
 import schema6 from './released/schema-6.json';
 import schema7 from './released/schema-7.json';
+import schema8 from './released/schema-8.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -39,6 +40,7 @@ const releases = [
   ['schema 5', schema5],
   ['schema 6', schema6],
   ['schema 7', schema7],
+  ['schema 8', schema8],
 ] as const;
 
 type Release = (typeof releases)[number][1];

@@ -90,6 +90,39 @@ describe('a full device', () => {
     });
   });
 
+  it('gives up kept pictures before anything else, and downloads no more until a person says so', async () => {
+    const { cache, intent } = databases();
+    const path = '/files/a.jpg';
+    await cache.pictures.put({ path, size: 3, seenAt: 1 });
+    const bytes = new ArrayBuffer(3);
+    await cache.pictureBytes.put({ path, bytes, type: 'image/jpeg' });
+    write = failing(1);
+    expect(await withRoom(write)).toBe('kept');
+    expect(await cache.pictures.count()).toBe(0);
+    expect(await cache.pictureBytes.count()).toBe(0);
+    expect((await left()).details).toEqual(['41:7', '41:8']);
+    expect((await intent.meta.get('offline'))?.v).toEqual({
+      choice: 'usual',
+      paused: 'deviceFull',
+    });
+  });
+
+  it('reads details in bulk from the beginning when they were given up', async () => {
+    const { cache, intent } = databases();
+    await intent.meta.put({ k: 'offline', v: { choice: 'all' } });
+    for (const resource of ['details:all', 'details:urgent']) {
+      await cache.cursors.put({ resource, triedAt: 1, after: 'x', sweptAt: 1 });
+    }
+    write = failing(1);
+    await withRoom(write);
+    expect((await left()).cursors).toContain('details:urgent');
+    expect((await left()).cursors).not.toContain('details:all');
+    expect((await intent.meta.get('offline'))?.v).toEqual({
+      choice: 'all',
+      paused: 'deviceFull',
+    });
+  });
+
   it('goes on with old answers and statistics, and touches no list', async () => {
     write = failing(3);
     expect(await withRoom(write)).toBe('kept');

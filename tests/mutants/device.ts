@@ -507,11 +507,11 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'part-that-is-not-there-is-a-file',
     breaks: 'a document without a byte is offered again and again',
-    file: 'src/api/file-size.ts',
+    file: 'src/api/note-file.ts',
     within: 'isFileEmpty',
     find: 'if (status === 416) return true;',
     replace: '',
-    suites: ['tests/api/file-size'],
+    suites: ['tests/api/note-file'],
     stories: 0,
   },
   {

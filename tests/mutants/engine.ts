@@ -302,6 +302,36 @@ export const engineMutants: readonly Mutant[] = [
     suites: ['tests/workers/live'],
   },
   {
+    name: 'bulk-replaces-newer-details',
+    breaks:
+      'a page of details puts an older state over one that was read since',
+    file: 'src/workers/pull/bulk-details.ts',
+    within: 'keepPage',
+    find: '(known[index]?.threadOrder ?? 0) <= lastModified',
+    replace: 'index >= 0 || lastModified > 0',
+    suites: ['tests/workers/pull/bulk-details'],
+  },
+  {
+    name: 'late-detail-replaces-bulk',
+    breaks:
+      'the details of one thread put an older state over a page that came meanwhile',
+    file: 'src/workers/pull/details.ts',
+    within: 'fetchDetail',
+    find: 'known?.isOfBulk && (known.asOf ?? 0) >= askedAt',
+    replace: 'known?.isOfBulk && askedAt === 0',
+    suites: ['tests/workers/pull/bulk-details'],
+  },
+  {
+    name: 'bulk-misses-urgent-changes',
+    breaks:
+      'an urgent thread that changes while the others are read is not read again',
+    file: 'src/workers/pull/bulk-details.ts',
+    within: 'noteReading',
+    find: 'isEndOfOthers ? urgent?.after : next',
+    replace: 'next',
+    suites: ['tests/workers/pull/bulk-details'],
+  },
+  {
     name: 'unread-notes-count-as-read',
     breaks: 'a thread whose notes could not be read counts as read',
     file: 'src/workers/pull/details.ts',

@@ -46,6 +46,7 @@ async function createEngine() {
     urgent: client,
     push: client,
     background: client,
+    fetch: (...args) => server.fetch(...args),
     offers: async () => ({ ok: true, status: 200, value: [] }),
     isOrganizer: true,
     now: () => clock.now,

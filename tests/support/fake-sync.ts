@@ -40,6 +40,7 @@ export const sync: Fake<keyof Door> = {
   setVisible: vi.fn(nothing),
   push: vi.fn(pulled),
   freshen: vi.fn(pulled),
+  seePicture: vi.fn(pulled),
   confirmDeletions: vi.fn(pulled),
   resetPin: vi.fn(answerWith(undefined)),
   readExtensions: vi.fn(answerWith([])),

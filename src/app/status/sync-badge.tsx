@@ -22,9 +22,10 @@ export function SyncBadge({ status }: SyncBadgeProps) {
   const now = useNow();
   const { tone, icon, first, second } = syncWords(status, useOnline(), now);
 
-  function say({ key, count, at }: SyncWord) {
+  function say({ key, count, total, at }: SyncWord) {
     return t(`shell.sync.${key}`, {
       count,
+      total,
       time: at === undefined ? undefined : formatMoment(at, now, i18n.language),
     });
   }

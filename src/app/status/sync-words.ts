@@ -7,6 +7,7 @@ import type { Tone } from '@/ui/marks/tone';
 export interface SyncWord {
   key: string;
   count?: number | undefined;
+  total?: number | undefined;
   /** Epoch ms, shown as a time. */
   at?: number | undefined;
 }
@@ -77,7 +78,7 @@ export function syncWords(
     const first = { key: 'older', at: asOf };
     return { tone: 'waiting', icon: 'clock', first };
   }
-  const second = { key: 'at', at: asOf };
+  const second = readableWord(status.readable) ?? { key: 'at', at: asOf };
   return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
 }
 
@@ -86,6 +87,12 @@ const checking: SyncWords = {
   icon: 'sync',
   first: { key: 'checking' },
 };
+
+/** Undefined when every report can be opened without a connection. */
+function readableWord(readable: SyncStatus['readable']): SyncWord | undefined {
+  if (!readable || readable.count >= readable.total) return undefined;
+  return { key: 'readable', count: readable.count, total: readable.total };
+}
 
 function offline(key = 'offline'): SyncWords {
   return { tone: 'waiting', icon: 'offline', first: { key } };

@@ -45,6 +45,23 @@ export function attachmentFrom(src: string): Attachment {
   return { src, path, type: 'other' };
 }
 
+/**
+ * Where to load an attachment; some servers give relative paths
+ * (docs/api-contract.md 4.3). Undefined when the address is not http(s): an
+ * observer's app chose it, and only web addresses are followed.
+ * @param server origin that a relative path belongs to.
+ */
+export function webAddress(src: string, server: string): URL | undefined {
+  if (src === '') return undefined;
+  try {
+    const address = new URL(src, server);
+    return /^https?:$/.test(address.protocol) ? address : undefined;
+  } catch {
+    // No address at all: there is nothing to follow.
+    return undefined;
+  }
+}
+
 /** A note with what its form says about it (docs/specification.md 4). */
 export interface JoinedNote extends Note {
   /** Description of the form, the title of the note's tab. */

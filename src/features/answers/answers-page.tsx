@@ -25,7 +25,7 @@ import {
   type FilterFields,
 } from '@/features/answers/list/filter-fields';
 import { ListFreshness } from '@/features/answers/list/list-freshness';
-import { PicturePane } from '@/features/answers/pictures/picture-pane';
+import { LatePicturePane } from '@/features/answers/pictures/late-picture-pane';
 import { focusRow, isNarrow } from '@/features/answers/list/row-focus';
 import { ThreadFilter } from '@/features/answers/list/thread-filter';
 import { ThreadListPane } from '@/features/answers/list/thread-list-pane';
@@ -232,7 +232,7 @@ export function AnswersPage() {
                 dividerLabel: t('answers.picture.width'),
                 range: viewerRange,
                 content: (
-                  <PicturePane
+                  <LatePicturePane
                     key={openKey}
                     pair={pair}
                     path={openPath}

@@ -40,6 +40,8 @@ type CacheTables = Pick<
   CacheDatabase,
   | 'threads'
   | 'details'
+  | 'pictures'
+  | 'pictureBytes'
   | 'observers'
   | 'observerBlocks'
   | 'forms'

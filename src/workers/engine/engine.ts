@@ -16,6 +16,8 @@ export interface Engine {
   background: Client;
   /** For ops and the questions about them: several lanes go side by side. */
   push: Client;
+  /** For files of notes, which lie at addresses of their own. */
+  fetch: typeof globalThis.fetch;
   offers: Offers;
   /** What the token says; true when it cannot be read. */
   isOrganizer: boolean;
@@ -50,6 +52,11 @@ export type PullResult = ({ ok: true } | { ok: false; failure: Failure }) & {
 };
 
 export const pulled: PullResult = { ok: true };
+/** A script that comes when it is needed may not be there without a connection. */
+export const notLoaded: PullResult = {
+  ok: false,
+  failure: { kind: 'offline' },
+};
 
 /** The worst of several replies: the first failure, if any. */
 export function resultOf(replies: readonly Reply<unknown>[]): PullResult {

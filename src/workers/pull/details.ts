@@ -3,10 +3,8 @@ import type { Collection } from 'dexie';
 import { getAnswerExtra, getAnswers } from '@/api/answers';
 import type { Client } from '@/api/client';
 import { getNotes } from '@/api/notes';
-import type { DetailRow, ThreadRow } from '@/db/cache';
-import { writeDigests } from '@/db/cache';
-import { fingerprint } from '@/domain/outbox/fingerprint';
-import type { Note } from '@/domain/answers/note';
+import type { ThreadRow } from '@/db/cache';
+import type { DetailParts } from '@/domain/answers/details';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
@@ -14,15 +12,8 @@ import { threadKey } from '@/domain/answers/thread';
 import { commit, noteReply } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { resultOf } from '@/workers/engine/engine';
+import { detailResource, putDetails } from './detail-rows';
 import { pullThreadOf } from './threads';
-
-/** Signed addresses of attachments may expire: older ones are replaced when read again. */
-const SIGNATURES_VALID_MS = 10 * 60_000;
-
-/** Resource of one thread's details. */
-function detailResource(key: string): string {
-  return `detail:${key}`;
-}
 
 /** Fetches what a user opens, now; the thread too, when no list brought it yet. */
 export async function pullDetail(
@@ -101,22 +92,26 @@ export function newestThreads(
 /**
  * Fetches the details of threads that moved since theirs were fetched, one after the
  * other.
- * @returns 'stop' when `mayGoOn` or a stop ended it, 'away' when the server was;
- * undefined after the last thread.
+ * @param atMost that many; the others are left.
+ * @returns 'stop' when `mayGoOn`, a stop or `atMost` ended it, 'away' when the server
+ * was; undefined after the last thread.
  */
 export async function fetchMoved(
   engine: Engine,
   rows: readonly ThreadRow[],
   mayGoOn: () => boolean,
+  atMost = Number.POSITIVE_INFINITY,
 ): Promise<'stop' | 'away' | undefined> {
   const resources = rows.map(({ key }) => detailResource(key));
   const known = await engine.databases.cache.cursors.bulkGet(resources);
+  let left = atMost;
   for (const [at, row] of rows.entries()) {
     const cursor = known[at];
     const isCached =
       cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
     if (isCached) continue;
-    if (engine.isStopped() || !mayGoOn()) return 'stop';
+    left -= 1;
+    if (left < 0 || engine.isStopped() || !mayGoOn()) return 'stop';
     const result = await fetchDetail(engine, engine.background, row);
     // A status concerns this thread alone; without one the server is away.
     if (!result.ok && result.failure.status === undefined) return 'away';
@@ -128,62 +123,45 @@ export async function fetchMoved(
  * Answers, station info and notes of one thread, as one record. A part that
  * fails keeps its old value; the others are taken over all the same.
  */
-async function fetchDetail(
+export async function fetchDetail(
   engine: Engine,
   client: Client,
-  { observerId, pollingStationId }: ThreadPair,
+  pair: ThreadPair,
 ): Promise<PullResult> {
+  const { observerId, pollingStationId } = pair;
   const key = threadKey(observerId, pollingStationId);
-  const rows = await cachedThreads(engine, { observerId, pollingStationId });
+  const rows = await cachedThreads(engine, pair);
   const threadOrder = Math.max(0, ...rows.map(({ order }) => order));
+  const askedAt = engine.now();
   const [answers, extra, notes] = await Promise.all([
     getAnswers(client, observerId, pollingStationId),
     getAnswerExtra(client, observerId, pollingStationId),
     getNotes(client, observerId, pollingStationId),
   ]);
-  await commit(engine, ['details', 'threads'], async ({ details, threads }) => {
-    const cached = await details.get(key);
-    const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
-      answers: newerOf(answers, cached?.answers),
-      extra: newerOf(extra, cached?.extra),
-      notes: newerOf(notes, cached?.notes),
-    };
-    const hash = fingerprint({
-      ...parts,
-      notes: parts.notes?.map(withoutSignatures),
-    });
-    if (Object.values(parts).every((part) => part === undefined)) return;
-    const now = engine.now();
-    const isSame = hash === cached?.hash;
-    if (isSame && now - cached.writtenAt < SIGNATURES_VALID_MS) return;
-    const row: DetailRow = {
-      key,
-      observerId,
-      pollingStationId,
-      ...parts,
-      hash,
-      changedAt: isSame ? cached.changedAt : now,
-      writtenAt: now,
-    };
-    await details.put(row);
-    if (!isSame) await writeDigests(threads, [row]);
+  const parts: DetailParts = {
+    answers: valueOf(answers),
+    extra: valueOf(extra),
+    notes: valueOf(notes),
+  };
+  const tables = ['details', 'threads', 'cursors'] as const;
+  const isOld = await commit(engine, tables, async (cache) => {
+    const known = await cache.cursors.get(detailResource(key));
+    // These parts may be from before those, and a later change of them is told again.
+    if (known?.isOfBulk && (known.asOf ?? 0) >= askedAt) return true;
+    await putDetails(cache, engine.now(), [{ ...pair, ...parts }]);
+    return false;
   });
   const replies = [answers, extra, notes];
   const failed = replies.find((reply) => !reply.ok);
-  await noteReply(engine, detailResource(key), failed ?? answers, {
-    threadOrder,
-  });
+  if (!isOld) {
+    await noteReply(engine, detailResource(key), failed ?? answers, {
+      threadOrder,
+      isOfBulk: undefined,
+    });
+  }
   return resultOf(replies);
 }
 
-function newerOf<T>(
-  reply: Reply<T | undefined>,
-  cached: T | undefined,
-): T | undefined {
-  return reply.ok && reply.value !== undefined ? reply.value : cached;
-}
-
-/** Signed addresses differ on every read; a note has not changed for that. */
-function withoutSignatures(note: Note) {
-  return { ...note, attachments: note.attachments.map(({ path }) => path) };
+function valueOf<T>(reply: Reply<T | undefined>): T | undefined {
+  return reply.ok ? reply.value : undefined;
 }

@@ -74,6 +74,7 @@ export async function startLeading(
     urgent,
     background,
     push: writingAsLeader(push, { databases, epoch }),
+    fetch: clients.origin.fetch,
     offers,
     isOrganizer: readToken(token)?.organizer ?? true,
     now,

@@ -139,69 +139,106 @@ describe('what is kept on this device', () => {
   });
 });
 
-describe('everything', () => {
-  async function openWith(details: number, total: number) {
-    const { cache } = databases();
-    await cache.details.bulkPut(
-      Array.from({ length: details }, (_, at) => ({
-        key: `41:${at}`,
-        observerId: 41,
-        pollingStationId: at,
-        hash: '',
-        changedAt: 1,
-        writtenAt: 1,
-      })),
-    );
-    const cursor = { resource: 'threads:all', triedAt: 1, asOf: 1, total };
-    await cache.cursors.put(cursor);
-    open();
-    return screen.findByRole('checkbox', {
-      name: 'Salvează tot pe acest dispozitiv',
-    });
-  }
-
+describe('what can be read without a connection', () => {
+  const radio = (name: string) => screen.findByRole('radio', { name });
   const isChecked = (box: HTMLElement) =>
     box instanceof HTMLInputElement && box.checked;
+  const stored = async () => (await databases().intent.meta.get('offline'))?.v;
 
-  it('is cached when the user wants it, and how far that is is said', async () => {
-    const box = await openWith(2, 5);
-    expect(isChecked(box)).toBe(false);
-    expect(screen.getByText(/celor mai noi 300 de raportări/)).toBeTruthy();
-    fireEvent.click(box);
-    // At once, not when it is stored.
-    expect(isChecked(box)).toBe(true);
-    await waitFor(() => expect(sync.freshen).toHaveBeenCalled());
-    expect(await databases().intent.meta.get('cachesAll')).toMatchObject({
-      v: true,
+  async function openWith(count: number, total: number) {
+    await databases().cache.meta.put({ k: 'readable', v: { count, total } });
+    open();
+    await screen.findByText(new RegExp(`^${count} din ${total} de raportări`));
+  }
+
+  it('is said with what is left and what that costs', async () => {
+    await openWith(20, 50);
+    const meter = await screen.findByRole('meter', {
+      name: 'Ce se poate citi fără conexiune',
     });
-    expect(sync.freshen).toHaveBeenCalledTimes(1);
-    const meter = await screen.findByRole('meter', { name: 'Detalii' });
-    expect(meter.getAttribute('aria-valuenow')).toBe('2');
-    expect(meter.getAttribute('aria-valuemax')).toBe('5');
-    fireEvent.click(box);
-    expect(isChecked(box)).toBe(false);
-    expect(screen.queryByRole('meter', { name: 'Detalii' })).toBeNull();
-    await waitFor(() => expect(sync.freshen).toHaveBeenCalledTimes(2));
-    await databases().intent.meta.put({ k: 'cachesAll', v: true });
-    // Another tab has changed it since.
-    await waitFor(() => expect(isChecked(box)).toBe(true));
+    expect(meter.getAttribute('aria-valuenow')).toBe('20');
+    expect(meter.getAttribute('aria-valuemax')).toBe('50');
+    expect(screen.getByText(/aproximativ 30 kB de descărcat/)).toBeTruthy();
+    await databases().cache.meta.put({
+      k: 'readable',
+      v: { count: 50, total: 50 },
+    });
+    await screen.findByText(/^50 din 50/);
+    expect(screen.queryByText(/de descărcat/)).toBeNull();
   });
 
-  it('needs no progress once all details are here', async () => {
-    const box = await openWith(5, 5);
-    fireEvent.click(box);
-    await waitFor(() => expect(isChecked(box)).toBe(true));
-    expect(screen.queryByRole('meter', { name: 'Detalii' })).toBeNull();
+  it('counts the pictures of urgent reports, and what they take', async () => {
+    const v = { count: 120, total: 140, bytes: 36e6 };
+    await databases().cache.meta.put({ k: 'pictures', v });
+    await openWith(50, 50);
+    expect(
+      await screen.findByText(
+        '120 din 140 de poze ale raportărilor urgente, 36 MB.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('is not counted yet, and says so', async () => {
+    open();
+    expect(await screen.findByText('Se numără raportările...')).toBeTruthy();
+  });
+
+  it('is more or less, as a person chooses', async () => {
+    await openWith(20, 50);
+    expect(isChecked(await radio('Obișnuit'))).toBe(true);
+    const all = await radio('Tot');
+    fireEvent.click(all);
+    // At once, not when it is stored.
+    expect(isChecked(all)).toBe(true);
+    await waitFor(() => expect(sync.freshen).toHaveBeenCalledTimes(1));
+    expect(await stored()).toEqual({ choice: 'all' });
+    // Another tab has changed it since.
+    await databases().intent.meta.put({
+      k: 'offline',
+      v: { choice: 'urgent' },
+    });
+    const urgent = await radio('Doar raportările urgente');
+    await waitFor(() => expect(isChecked(urgent)).toBe(true));
+  });
+
+  it('can be paused, and goes on', async () => {
+    await openWith(20, 50);
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Întrerupe descărcarea' }),
+    );
+    expect(
+      await screen.findByText(/Descărcarea este întreruptă\./),
+    ).toBeTruthy();
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ choice: 'usual', paused: 'byPerson' }),
+    );
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Continuă descărcarea' }),
+    );
+    await waitFor(async () =>
+      expect(await stored()).toEqual({ choice: 'usual' }),
+    );
+    expect(sync.freshen).toHaveBeenCalledTimes(2);
+  });
+
+  it('says that the device had no room', async () => {
+    await databases().intent.meta.put({
+      k: 'offline',
+      v: { choice: 'usual', paused: 'deviceFull' },
+    });
+    await openWith(20, 50);
+    expect(await screen.findByText(/nu mai are loc/)).toBeTruthy();
   });
 
   it('is not promised when the device cannot store the wish', async () => {
-    const box = await openWith(2, 5);
+    await openWith(20, 50);
     databases().intent.meta.hook('creating', () => {
       throw new Error('full');
     });
-    fireEvent.click(box);
+    fireEvent.click(await radio('Tot'));
     expect(await screen.findByText(/^NU s-a salvat/)).toBeTruthy();
-    await waitFor(() => expect(isChecked(box)).toBe(false));
+    const usual = await radio('Obișnuit');
+    await waitFor(() => expect(isChecked(usual)).toBe(true));
   });
 });
 

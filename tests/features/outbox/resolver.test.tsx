@@ -83,7 +83,7 @@ describe('a conflict about an observer', () => {
       ],
       ['Telefon', '0700000012', 'modificat doar de mine', '0700000021'],
     ]);
-    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    expect(within(dialog).getAllByRole('radio')).toHaveLength(2);
   });
 
   it('is kept only once everything is chosen, and needs no mouse', async () => {

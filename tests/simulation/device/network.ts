@@ -136,9 +136,15 @@ export function createNetwork(
       });
     }
     if (network.probe === 'fails') return new Response(null, { status: 500 });
+    const { sharesMarks, givesBulk } = server.traits;
     // No known server has extensions.
-    if (!server.traits.sharesMarks) return new Response(null, { status: 404 });
-    return responseOf(200, '{"triage":{"version":1}}');
+    if (!sharesMarks && !givesBulk) return new Response(null, { status: 404 });
+    const version = { version: 1 };
+    const offered = {
+      ...(sharesMarks ? { triage: version } : {}),
+      ...(givesBulk ? { details: version } : {}),
+    };
+    return responseOf(200, JSON.stringify(offered));
   }
 
   function faultFor(kind: RequestKind): FaultKind | undefined {

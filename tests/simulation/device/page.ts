@@ -138,9 +138,11 @@ export function loadWipe(): Promise<WipeFunctions> {
   return wipeFunctions;
 }
 
-/** Loads what the pages run, so that no story waits for a module. */
+/** Loads what pages and engine load when they need it, so that no story waits for a module. */
 export async function loadPages(): Promise<void> {
   installStorage();
   await loadWipe();
   await dataFunctions();
+  await import('@/workers/offline-tasks');
+  await import('@/workers/pull/statistics');
 }

@@ -2,7 +2,7 @@ import { isCancellable, isOpen, isParked } from '@/domain/outbox/op';
 
 import { asOwner } from './clock';
 import { doOnPage } from '../story/actions';
-import { cacheEqualsServer } from '../invariants/copy';
+import { cacheEqualsServer, unreadableThreads } from '../invariants/copy';
 import { nobodyGoneIsAddressed } from '../invariants/effects';
 import { marksMove } from '../invariants/marks';
 import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
@@ -49,7 +49,10 @@ export async function comeToRest(
     const differences = () => cacheEqualsServer(stage, account);
     await untilRest(stage, account, () => differences().length === 0);
     for (const difference of differences()) oracle.complain('I5', difference);
-    oracle.looked('I5');
+    const unreadable = () => unreadableThreads(stage, account);
+    await untilRest(stage, account, () => unreadable().length === 0);
+    for (const thread of unreadable()) oracle.complain('I28', thread);
+    oracle.looked('I5', 'I28');
   }
   oracle.judge(stage.account, 'all');
   // What the other device shows of others is as of its last look.

@@ -208,6 +208,25 @@ export function detailsAreWhatWasWritten(
   }
 }
 
+/** I28: threads that cannot be read without a connection, and a count that is wrong. */
+export function unreadableThreads(
+  { server }: World,
+  { stored }: Account,
+): string[] {
+  const kept = new Set(stored.cache('details').map(({ key }) => key));
+  const there = [...server.threads.urgent, ...server.threads.all];
+  const missing = there.filter(({ key }) => !kept.has(key));
+  const listed = new Set(stored.cache('threads').map(({ key }) => key));
+  const count = [...listed].filter((key) => kept.has(key)).length;
+  const expected = JSON.stringify({ count, total: listed.size });
+  const row = stored.cache('meta').find(({ k }) => k === 'readable');
+  const counted = JSON.stringify(row?.v ?? { count: 0, total: 0 });
+  return [
+    ...missing.map(({ key }) => `thread ${key} cannot be read`),
+    ...(counted === expected ? [] : [`${counted} is not ${expected}`]),
+  ];
+}
+
 /** I22: the blocks of observers have each cached observer, and no other. */
 export function blocksAreThoseOfObservers(
   { stored }: Account,

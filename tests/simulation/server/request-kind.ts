@@ -20,6 +20,7 @@ const requestKinds = [
   'form',
   'threads',
   'details',
+  'bulk',
   'counties',
   'provinces',
   'history',
@@ -78,6 +79,7 @@ const routes: readonly Route[] = [
   { path: /^\/api\/v1\/answers$/, kinds: { GET: 'threads' } },
   { path: /^\/api\/v1\/answers\//, kinds: { GET: 'details' } },
   { path: /^\/api\/v2\/note$/, kinds: { GET: 'details' } },
+  { path: /^\/api\/extensions\/details$/, kinds: { GET: 'bulk' } },
   { path: /^\/api\/v1\/triage$/, kinds: { GET: 'marks', POST: 'mark' } },
 ];
 

@@ -11,6 +11,7 @@ import {
   unmade,
   took,
 } from './server-state';
+import { bulkRoute, QUESTION, textOf } from './worst-details';
 import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
 import { marksRoute } from './worst-marks';
@@ -56,20 +57,20 @@ export function serve(server: WorstServer, exchange: Exchange): Told {
     return pageOf(server, rows, query.get('page'), query.get('pageSize'));
   }
   if (path === '/api/v1/triage') return marksRoute(server, exchange);
+  if (path === '/api/extensions/details') return bulkRoute(server, exchange);
   if (path === '/api/v1/answers/pollingStationInfo') return { status: 204 };
   if (path === '/api/v1/answers/filledIn') {
-    const options = [{ optionId: 1, text: 'Da', value: textOf(query) }];
+    const options = [{ optionId: 1, text: 'Da', value: textOfQuery(query) }];
     return { status: 200, value: [{ id: QUESTION, answers: options }] };
   }
-  return { status: 200, value: [{ text: textOf(query) }] };
+  return { status: 200, value: [{ text: textOfQuery(query) }] };
 }
 
-/** The question that every thread answers. */
-const QUESTION = 31;
-
-/** What the observer of a thread wrote, in the answer and in the note. */
-function textOf(query: Pick<URLSearchParams, 'get'>): string {
-  return `${query.get('observerId')}:${query.get('pollingStationId')}`;
+function textOfQuery(query: URLSearchParams): string {
+  return textOf({
+    observerId: Number(query.get('observerId')),
+    pollingStationId: Number(query.get('pollingStationId')),
+  });
 }
 
 function changeObserver(server: WorstServer, exchange: Exchange): Told {

@@ -30,6 +30,7 @@ export const sentences = {
   I25: 'A reply ends an op only where the server did what was asked, or had nothing left to do.',
   I26: 'What is on the device of a thread is what its observer wrote: no reply of somebody else makes it none.',
   I27: 'No save deletes a question that nobody removed: the answers of observers hang on it.',
+  I28: 'At rest the details of every thread are on the device, and the count of those that can be read offline is right.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -25,6 +25,8 @@ export interface Traits {
   oldMessages: number;
   /** Whether decisions about threads are shared (docs/api-contract.md 10.2). */
   sharesMarks: boolean;
+  /** Whether details come in bulk (docs/api-contract.md 10.14). */
+  givesBulk: boolean;
 }
 
 /** The server of all stories that are older than these traits. */
@@ -37,6 +39,7 @@ export const classicTraits: Traits = {
   hasDates: true,
   oldMessages: 0,
   sharesMarks: false,
+  givesBulk: false,
 };
 
 /** Keeps the traits apart from everything else that the seed decides. */
@@ -48,7 +51,7 @@ export function traitsOf(seed: number): Traits {
   const one = <T>(values: readonly [T, ...T[]]): T =>
     values[chance.below(values.length)] ?? values[0];
   const pageCap = one([3, 3, undefined, undefined, 2]);
-  const older: Omit<Traits, 'sharesMarks'> = {
+  const older: Omit<Traits, 'sharesMarks' | 'givesBulk'> = {
     pageCap,
     clientPages: one([undefined, undefined, 2, 3]),
     revision: one(['older', 'newer']),
@@ -59,5 +62,9 @@ export function traitsOf(seed: number): Traits {
     oldMessages: pageCap === undefined ? one([0, 4, 120]) : one([0, 4]),
   };
   // Drawn last: the traits of older stories stay what they were.
-  return { ...older, sharesMarks: one([false, false, true]) };
+  return {
+    ...older,
+    sharesMarks: one([false, false, true]),
+    givesBulk: one([false, true]),
+  };
 }

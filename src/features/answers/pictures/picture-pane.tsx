@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useDetail } from '@/data/threads/details';
+import { useKeptPicture } from '@/data/threads/kept-pictures';
 import type { ThreadPair } from '@/domain/answers/thread';
+import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/icon';
 import { PictureViewer } from '@/ui/picture/picture-viewer';
 import { useTranslation } from '@/ui/texts';
@@ -27,12 +29,13 @@ interface PicturePaneProps {
  */
 export function PicturePane(props: PicturePaneProps) {
   const { pair, path, onPath, onClose } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
   const attempt = `${path} ${tries}`;
   const [failed, setFailed] = useState<string>();
   const hasFailed = failed === attempt;
+  const kept = useKeptPicture(path, hasFailed);
   const handleRetry = () => setTries(tries + 1);
   const pictures = useThreadView(useDetail(pair))?.view.pictures ?? [];
   const at = pictures.findIndex((picture) => picture.path === path);
@@ -63,7 +66,7 @@ export function PicturePane(props: PicturePaneProps) {
   return (
     <div ref={pane} tabIndex={-1} className={styles.pane}>
       <PictureViewer
-        src={src ?? ''}
+        src={kept?.src ?? src ?? ''}
         alt={position}
         position={position}
         labels={{
@@ -80,7 +83,7 @@ export function PicturePane(props: PicturePaneProps) {
         }}
         onPrevious={previous && (() => onPath(previous.path))}
         onNext={next && (() => onPath(next.path))}
-        hasFailed={hasFailed}
+        hasFailed={hasFailed && !kept}
         onFail={() => setFailed(attempt)}
         onRetry={handleRetry}
         onClose={onClose}
@@ -89,6 +92,13 @@ export function PicturePane(props: PicturePaneProps) {
           <span className="strong">
             {picture.questionCode ?? t('answers.note.onStation')}
           </span>
+          {kept === undefined ? null : (
+            <span>
+              {t('answers.picture.kept', {
+                size: formatBytes(kept.size, i18n.language),
+              })}
+            </span>
+          )}
           {src === undefined ? null : (
             <a
               className={styles.original}

@@ -25,7 +25,7 @@ import {
 } from '@/domain/triage/queue';
 import { DetailPane } from '@/features/answers/detail/detail-pane';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
-import { PicturePane } from '@/features/answers/pictures/picture-pane';
+import { LatePicturePane } from '@/features/answers/pictures/late-picture-pane';
 import { loadTriageBar } from '@/features/answers/triage/thread-triage';
 import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
@@ -254,7 +254,7 @@ export function QueuePage() {
                   className={styles.picture}
                   aria-label={t('answers.picture.name')}
                 >
-                  <PicturePane
+                  <LatePicturePane
                     key={openKey}
                     pair={thread}
                     path={openPath}

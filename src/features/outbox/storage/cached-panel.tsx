@@ -8,7 +8,7 @@ import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { useTranslation } from '@/ui/texts';
 
-import { CacheAll } from './cache-all';
+import { OfflineChoices } from './offline-choices';
 import styles from './side-panel.module.css';
 
 /** What is cached on this device, and how old it is. */
@@ -58,7 +58,7 @@ export function CachedPanel() {
           </tbody>
         </table>
       )}
-      <CacheAll details={usage?.find(({ name }) => name === 'details')} />
+      <OfflineChoices />
     </Panel>
   );
 }

@@ -606,6 +606,50 @@ describe('notes', () => {
     expect(links).toHaveLength(decodedBodySize === 0 ? 0 : 1);
   });
 
+  it('a picture that does not come is shown from the copy on this device, which says so', async () => {
+    const { cache } = databases();
+    const bytes = new Uint8Array(250_000).buffer;
+    await cache.pictures.put({
+      path: '/files/a.jpg',
+      size: 250_000,
+      seenAt: 1,
+    });
+    await cache.pictureBytes.put({
+      path: '/files/a.jpg',
+      bytes,
+      type: 'image/jpeg',
+    });
+    await cacheDetail(
+      aDetail({
+        notes: [
+          {
+            attachments: [
+              {
+                src: '/files/a.jpg?sig=1',
+                path: '/files/a.jpg',
+                type: 'image',
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    open(THREAD);
+    const picture = await inDetails().findByRole('img');
+    expect(picture.getAttribute('src')).toContain('/files/a.jpg?sig=1');
+    fireEvent.error(picture);
+    const says = 'Copie redusă de pe acest dispozitiv, 250 kB';
+    expect(await inDetails().findByText(says)).toBeTruthy();
+    const copy = inDetails().getByRole('img');
+    expect(copy.getAttribute('src')).toMatch(/^blob:/);
+    expect(sync.seePicture).toHaveBeenCalledWith('/files/a.jpg');
+    // In the viewer, too: it tries the original first.
+    fireEvent.click(copy);
+    const viewer = await screen.findByRole('region', { name: 'Poză' });
+    fireEvent.error(within(viewer).getByRole('img'));
+    expect(await within(viewer).findByText(says)).toBeTruthy();
+  });
+
   it('a picture of which another server tells nothing offers its file, too', async () => {
     const path = 'https://files.example.org/a.jpg';
     await cacheDetail(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isFileEmpty } from '@/api/file-size';
+import { isFileEmpty } from '@/api/note-file';
 
 const address = 'https://files.example.org/a.pdf?sig=1';
 

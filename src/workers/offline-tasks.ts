@@ -1,0 +1,92 @@
+import { pullBulkDetails } from '@/workers/pull/bulk-details';
+import {
+  cacheForOffline,
+  pauseWhenFull,
+  readWish,
+} from '@/workers/pull/offline';
+import { keepPictures, noteSeen } from '@/workers/pull/pictures';
+import { countReadable } from '@/workers/pull/readable';
+import { reducePicture } from '@/workers/pull/reduce-picture';
+import type { Engine, PullResult } from './engine/engine';
+import { pulled } from './engine/engine';
+import type { TaskContext, TaskResult } from './tasks';
+
+/** The pause between details that are fetched one by one, a hundred threads each time. */
+const REST_MS = 20_000;
+
+/** Counts what can be read without a connection, after lists or details have changed. */
+export async function noteReadable({
+  engine,
+}: TaskContext): Promise<TaskResult> {
+  await countReadable(engine);
+  return pulled;
+}
+
+/** Reads the details that changed, where the server gives those of many in one reply. */
+export async function readBulkDetails(
+  { engine }: TaskContext,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  const { paused, newest } = await readWish(engine);
+  if (paused) return pulled;
+  const isUrgentOnly = newest === 0;
+  const ended = await pauseWhenFull(engine, () =>
+    pullBulkDetails(engine, { isUrgentOnly, mayGoOn }),
+  );
+  await countReadable(engine);
+  if (ended === 'more') return { ok: true, dueAt: engine.now() };
+  return typeof ended === 'object' ? { ok: false, ...ended } : pulled;
+}
+
+/** Fetches one by one what else the user wants here without a connection. */
+export async function readForOffline(
+  { engine }: TaskContext,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  const ended = await pauseWhenFull(engine, () =>
+    cacheForOffline(engine, mayGoOn),
+  );
+  await countReadable(engine);
+  if (ended === 'stop') return { ok: true, dueAt: engine.now() };
+  if (ended === 'more') return { ok: true, dueAt: engine.now() + REST_MS };
+  // Misses: who wants all of it here may be about to leave.
+  return ended === 'away'
+    ? { ok: false, failure: { kind: 'offline' } }
+    : pulled;
+}
+
+const tools = {
+  reduce: reducePicture,
+  async quota() {
+    // A browser that does not say keeps to the limit in bytes alone.
+    const estimate = await globalThis.navigator?.storage?.estimate?.();
+    return estimate?.quota;
+  },
+};
+
+/** Keeps reduced copies of the pictures of urgent threads. */
+export async function readPictures(
+  { engine }: TaskContext,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  const { paused, isSaving } = await readWish(engine);
+  if (paused || isSaving) return pulled;
+  const ended = await pauseWhenFull(engine, () =>
+    keepPictures(engine, tools, mayGoOn),
+  );
+  if (ended === 'stop' || ended === 'more') {
+    return { ok: true, dueAt: engine.now() };
+  }
+  return ended === 'away'
+    ? { ok: false, failure: { kind: 'offline' } }
+    : pulled;
+}
+
+/** Somebody looks at a picture that is kept. */
+export async function seePicture(
+  engine: Engine,
+  path: string,
+): Promise<PullResult> {
+  await noteSeen(engine, path);
+  return pulled;
+}
