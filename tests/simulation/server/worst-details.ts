@@ -1,4 +1,4 @@
-import type { ThreadPair } from '@/domain/answers/thread';
+import type { Thread, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 
 import type { Exchange, Told, WorstServer } from './server-state';
@@ -11,24 +11,21 @@ export function textOf({ observerId, pollingStationId }: ThreadPair): string {
   return threadKey(observerId, pollingStationId);
 }
 
-/**
- * Details of many threads (docs/api-contract.md 10.14), by the dates of their changes. A
- * cursor is the date and the key of a thread; one of before a restore is gone.
- */
+/** The place of each state of a thread among all changes, in the order of their dates. */
+const places = new WeakMap<WorstServer, Map<string, number>>();
+
+/** Details of many threads (docs/api-contract.md 10.14); a cursor is a place. */
 export function bulkRoute(server: WorstServer, { query }: Exchange): Told {
   const { threads, traits } = server;
   const urgent = query.get('urgent');
   const urgentKeys = new Set(threads.urgent.map(({ key }) => key));
-  const byKey = new Map(
-    [...threads.all, ...threads.urgent].map((row) => [row.key, row]),
-  );
-  const rows = [...byKey.values()]
+  const after = Number(query.get('after') ?? 0);
+  const rows = placed(server)
     .filter(
       ({ key }) => urgent === null || String(urgentKeys.has(key)) === urgent,
     )
-    .map((row) => ({ ...row, at: placeOf(row) }))
-    .filter(({ at }) => at > (query.get('after') ?? ''))
-    .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+    .filter(({ at }) => at > after)
+    .toSorted((one, other) => one.at - other.at);
   const size = Math.min(
     traits.pageCap ?? Number.POSITIVE_INFINITY,
     Number(query.get('limit') ?? 200),
@@ -52,18 +49,26 @@ export function bulkRoute(server: WorstServer, { query }: Exchange): Told {
   const options = [
     { optionId: 1, text: 'Da', isFreeText: false, isFlagged: false },
   ];
-  const next = page.at(-1)?.at ?? query.get('after') ?? '0';
-  const value = { data, options, next, hasMore: rows.length > page.length };
+  const hasMore = rows.length > page.length;
+  const newest = places.get(server)?.size ?? 0;
+  const next = String(hasMore ? (page.at(-1)?.at ?? after) : newest);
+  const value = { data, options, next, hasMore };
   return { status: 200, value };
 }
 
-/** By date, then by key: a text that is ordered as the places are. */
-function placeOf({
-  key,
-  lastModified = 0,
-}: {
-  key: string;
-  lastModified?: number | undefined;
-}) {
-  return `${String(lastModified).padStart(15, '0')} ${key}`;
+function placed(server: WorstServer): (Thread & { at: number })[] {
+  const known = places.get(server) ?? new Map<string, number>();
+  places.set(server, known);
+  const { all, urgent } = server.threads;
+  const byKey = new Map([...all, ...urgent].map((row) => [row.key, row]));
+  const rows = [...byKey.values()].toSorted(
+    (one, other) => (one.lastModified ?? 0) - (other.lastModified ?? 0),
+  );
+  return rows.map((row) => {
+    const isUrgent = urgent.some(({ key }) => key === row.key);
+    const name = `${row.key} ${row.lastModified} ${isUrgent}`;
+    const at = known.get(name) ?? known.size + 1;
+    known.set(name, at);
+    return { ...row, at };
+  });
 }
