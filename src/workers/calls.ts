@@ -19,6 +19,7 @@ import {
 } from '@/workers/pull/observers';
 import type { Scheduler } from '@/workers/scheduler';
 import type { TaskName } from '@/workers/tasks';
+import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
@@ -86,12 +87,8 @@ export const leaderCalls = {
     const part = await import('@/workers/offline-tasks').catch(() => undefined);
     return part ? part.seePicture(engine, path) : notLoaded;
   },
-  async pullStatistics({ engine }: Leader, query: StatisticsQuery) {
-    const part = await import('@/workers/pull/statistics').catch(
-      () => undefined,
-    );
-    return part ? part.pullStatistics(engine, query) : notLoaded;
-  },
+  pullStatistics: ({ engine }: Leader, query: StatisticsQuery) =>
+    pullStatistics(engine, query),
 };
 
 function confirmDeletions(

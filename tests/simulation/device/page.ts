@@ -144,5 +144,4 @@ export async function loadPages(): Promise<void> {
   await loadWipe();
   await dataFunctions();
   await import('@/workers/offline-tasks');
-  await import('@/workers/pull/statistics');
 }
