@@ -13,6 +13,13 @@ export interface Freshness {
    * answered the request.
    */
   believe(headers: Headers): void;
+  /**
+   * Tells what an earlier session heard: a reply that was made before is none of the
+   * server's as it is now. @param date epoch ms by the server's clock.
+   */
+  remember(date: number): void;
+  /** Epoch ms of the latest reply by the server's clock; undefined before the first one. */
+  latest(): number | undefined;
 }
 
 /** Servers tell whole seconds, and some read their clock once a second. */
@@ -23,6 +30,8 @@ const DRIFT = 0.001;
 export function createFreshness(): Freshness {
   /** Epoch ms of the latest reply by the server's clock, in whole seconds. */
   let latest = Number.NEGATIVE_INFINITY;
+  /** The same, of an earlier session. */
+  let earlier = latest;
   /** The reply that tells most of the server's clock: its time, and when it was heard. */
   let best = { date: latest, heardAt: 0 };
   const dateOf = (headers: Headers) => Date.parse(headers.get('date') ?? '');
@@ -41,7 +50,8 @@ export function createFreshness(): Freshness {
       const leftAt = serverNow();
       return (headers) => {
         const date = dateOf(headers);
-        const isOld = date < before || date <= leftAt - COARSE_MS;
+        const isOld =
+          date < Math.max(before, earlier) || date <= leftAt - COARSE_MS;
         if (isFromCache(headers) || isOld) return false;
         if (date > serverNow()) hear(date);
         else if (date > latest) latest = date;
@@ -50,8 +60,15 @@ export function createFreshness(): Freshness {
     },
     believe(headers) {
       const date = dateOf(headers);
-      if (!Number.isNaN(date)) hear(date);
+      if (Number.isNaN(date)) return;
+      hear(date);
+      // Its clock may have been set back since.
+      earlier = Math.min(earlier, date);
     },
+    remember(date) {
+      earlier = date;
+    },
+    latest: () => (Number.isFinite(latest) ? latest : undefined),
   };
 }
 

@@ -178,6 +178,8 @@ export interface Readable {
   count: number;
   /** Threads of either list. */
   total: number;
+  /** Epoch ms at which one of the two last changed. */
+  asOf: number;
 }
 
 export interface CacheMeta {
@@ -190,6 +192,11 @@ export interface CacheMeta {
   clockOffset: number;
   /** Of the server, where its counties have provinces. */
   provinces: Province[];
+  /**
+   * What the server's clock showed when a change was confirmed last, epoch ms: what it
+   * said before is older than the change.
+   */
+  confirmedAt: number;
   /** Extensions of the server; absent until it has said which, or that it has none. */
   offers: readonly Extension[];
   /** Codes and names of the counties that the cached threads are filed under. */

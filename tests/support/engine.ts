@@ -50,6 +50,7 @@ async function createEngine() {
     offers: async () => ({ ok: true, status: 200, value: [] }),
     isOrganizer: true,
     now: () => clock.now,
+    serverTime: () => undefined,
     random: () => 0,
     epoch: 1,
     heardAt: () => clock.now,

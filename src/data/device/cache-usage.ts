@@ -36,6 +36,7 @@ const tables = [
   'notifications',
   'statistics',
   'cursors',
+  'meta',
 ] as const;
 
 /** What this device has cached, live. Undefined until read. */
@@ -48,8 +49,9 @@ export function useCacheUsage(): CachedTable[] | undefined {
 }
 
 async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
-  const [cursors, forms, bodies, pages] = await Promise.all([
-    cache.cursors.toArray(),
+  const [cursors, readable, forms, bodies, pages] = await Promise.all([
+    readCursors(cache),
+    cache.meta.get('readable'),
     cache.forms.toArray(),
     cache.formBodies.toCollection().primaryKeys(),
     cache.statistics.toCollection().primaryKeys(),
@@ -77,9 +79,9 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
     { name: 'all', ...factsOf(all, freshness.get('threads:all')) },
     {
       name: 'details',
-      count: details,
-      total: threads,
-      ...newest(cursors, 'detail:'),
+      ...(readable?.k === 'readable'
+        ? readable.v
+        : { count: details, total: threads }),
     },
     { name: 'observers', ...factsOf(observers, freshness.get('observers')) },
     {
@@ -112,6 +114,17 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
       ...newest(cursors, 'statistics:'),
     },
   ];
+}
+
+/** Without those of each thread: there are as many as threads. */
+async function readCursors({ cursors }: CacheDatabase): Promise<CursorRow[]> {
+  const first = 'detail:';
+  const after = 'detail;';
+  const [before, rest] = await Promise.all([
+    cursors.where('resource').below(first).toArray(),
+    cursors.where('resource').aboveOrEqual(after).toArray(),
+  ]);
+  return [...before, ...rest];
 }
 
 function countThreads(

@@ -23,6 +23,8 @@ export interface Engine {
   isOrganizer: boolean;
   /** Epoch ms. */
   now: () => number;
+  /** Epoch ms of the latest reply by the server's clock; undefined where it tells none. */
+  serverTime: () => number | undefined;
   /** 0 to 1. */
   random: () => number;
   /** Epoch of this leader; every commit is checked against it. */

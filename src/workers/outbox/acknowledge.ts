@@ -41,6 +41,10 @@ export async function acknowledge(
   if (old.length > 0) await cache.acks.bulkDelete(old.map((row) => row.entity));
   const ack = (await currentAck(cache)) + 1;
   await cache.meta.put({ k: 'ack', v: ack });
+  const confirmedAt = engine.serverTime();
+  if (confirmedAt !== undefined) {
+    await cache.meta.put({ k: 'confirmedAt', v: confirmedAt });
+  }
   await cache.acks.put({
     entity,
     ack,

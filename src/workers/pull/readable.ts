@@ -26,6 +26,7 @@ export async function countReadable(engine: Engine): Promise<void> {
   const readable: Readable = {
     count: [...keys].filter((key) => kept.has(key)).length,
     total: keys.size,
+    asOf: engine.now(),
   };
   await commit(engine, ['meta'], async (cache) => {
     const known = await readMeta(cache, 'readable');

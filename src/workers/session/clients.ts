@@ -1,6 +1,7 @@
 import type { Origin } from '@/api/api-fetch';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
+import type { Freshness } from '@/api/freshness';
 import { createFreshness } from '@/api/freshness';
 import type { Config } from '@/config';
 import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
@@ -45,6 +46,7 @@ export interface Clients {
   origin: Origin;
   connection: Connection;
   silence: Silence;
+  freshness: Freshness;
 }
 
 /**
@@ -69,6 +71,10 @@ export function createClients(
     note({ k: 'clockOffset', v: offset });
   });
   const silence = createSilence();
+  const freshness = createFreshness();
+  recallConfirmed(databases, freshness).catch((error: unknown) => {
+    if (!ending.signal.aborted) onError(error);
+  });
   const gate = createGate(REQUESTS_AT_ONCE);
   const common = {
     host: config.apiHost,
@@ -77,7 +83,7 @@ export function createClients(
       ending.signal.aborted
         ? Promise.reject(new Error('The session is over'))
         : probeServer(...args),
-    freshness: createFreshness(),
+    freshness,
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
     onRequest: () => ({ onBytes: silence.hear, onEnd: silence.begin() }),
     onReply(reply: Reply<unknown>) {
@@ -96,10 +102,20 @@ export function createClients(
   return {
     connection,
     silence,
+    freshness,
     origin: common,
     urgent: createClient({ ...common, gate: gate.urgent }),
     background: createClient({ ...common, gate: gate.background }),
     push: createClient(common),
     probe: createClient({ ...common, replyTimeoutMs: PROBE_TIMEOUT_MS }),
   };
+}
+
+/** A cache on the way may have kept what the server said before the last change. */
+async function recallConfirmed(
+  { cache }: Databases,
+  freshness: Freshness,
+): Promise<void> {
+  const row = await cache.meta.get('confirmedAt');
+  if (row?.k === 'confirmedAt') freshness.remember(row.v);
 }

@@ -78,6 +78,7 @@ export async function startLeading(
     offers,
     isOrganizer: readToken(token)?.organizer ?? true,
     now,
+    serverTime: clients.freshness.latest,
     random,
     epoch,
     heardAt: connection.heardAt,

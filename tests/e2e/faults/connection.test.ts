@@ -223,8 +223,11 @@ test('a cache on the way that gives the list of before a save does not bring the
   });
   await openList(page, `?phone=${phone}`);
   await expect(observerRow(page, name)).toBeVisible();
+  const storedBy = Date.now();
   await edit(page, phone, 'Zoe Proaspătă');
   await expectSent(page);
+  // A copy that is younger than three seconds is not told from a reply (7.3).
+  await expect.poll(() => Date.now() - storedBy).toBeGreaterThan(4_000);
 
   const before = await askedAt(page, 'observers');
   await openList(page, `?phone=${phone}`);

@@ -20,9 +20,7 @@ test('has the stations of every county without a server once the user wants ever
   page,
 }) => {
   await page.goto('/outbox');
-  await page
-    .getByRole('checkbox', { name: ro('outbox.cached.everything') })
-    .check();
+  await page.getByRole('radio', { name: ro('outbox.offline.all') }).check();
   // All the stations, read each second, would keep the device from fetching them.
   const missing = async () => {
     const counties = await readRows(page, 'cache', 'counties');

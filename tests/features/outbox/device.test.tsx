@@ -109,13 +109,13 @@ describe('what is kept on this device', () => {
     await cache.cursors.bulkPut([
       book('threads:urgent', 1),
       book('threads:all', 1500),
-      book('detail:41:7'),
-      book('detail:41:8', undefined, at - 60_000),
       book('observers', 850),
       book('forms:public'),
       book('counties'),
       book('statistics:sesizari-judete:1:5'),
     ]);
+    const v = { count: 1, total: 1500, asOf: at };
+    await cache.meta.put({ k: 'readable', v });
     open();
     await waitFor(async () =>
       expect(
@@ -146,7 +146,10 @@ describe('what can be read without a connection', () => {
   const stored = async () => (await databases().intent.meta.get('offline'))?.v;
 
   async function openWith(count: number, total: number) {
-    await databases().cache.meta.put({ k: 'readable', v: { count, total } });
+    await databases().cache.meta.put({
+      k: 'readable',
+      v: { count, total, asOf: 1 },
+    });
     open();
     await screen.findByText(new RegExp(`^${count} din ${total} de raportări`));
   }
@@ -161,7 +164,7 @@ describe('what can be read without a connection', () => {
     expect(screen.getByText(/aproximativ 30 kB de descărcat/)).toBeTruthy();
     await databases().cache.meta.put({
       k: 'readable',
-      v: { count: 50, total: 50 },
+      v: { count: 50, total: 50, asOf: 1 },
     });
     await screen.findByText(/^50 din 50/);
     expect(screen.queryByText(/de descărcat/)).toBeNull();

@@ -208,6 +208,8 @@ export function detailsAreWhatWasWritten(
   }
 }
 
+const NONE = { count: 0, total: 0 };
+
 /** I28: threads that cannot be read without a connection, and a count that is wrong. */
 export function unreadableThreads(
   { server }: World,
@@ -220,7 +222,8 @@ export function unreadableThreads(
   const count = [...listed].filter((key) => kept.has(key)).length;
   const expected = JSON.stringify({ count, total: listed.size });
   const row = stored.cache('meta').find(({ k }) => k === 'readable');
-  const counted = JSON.stringify(row?.v ?? { count: 0, total: 0 });
+  const { count: said, total } = row?.k === 'readable' ? row.v : NONE;
+  const counted = JSON.stringify({ count: said, total });
   return [
     ...missing.map(({ key }) => `thread ${key} cannot be read`),
     ...(counted === expected ? [] : [`${counted} is not ${expected}`]),
