@@ -19,8 +19,8 @@ export const usualWish: OfflineWish = { choice: 'usual' };
 export const NEWEST_KEPT = 1_000;
 
 /** What the details of a thread take on average, in bytes (docs/performance.md). */
-export const WIRE_BYTES_OF_THREAD = 1_000;
-export const DEVICE_BYTES_OF_THREAD = 4_000;
+export const WIRE_BYTES_OF_THREAD = 300;
+export const DEVICE_BYTES_OF_THREAD = 3_000;
 
 interface Circumstances {
   /** The server gives the details of many threads in one reply. */

@@ -28,6 +28,8 @@ export async function readBulkDetails(
   mayGoOn: () => boolean,
 ): Promise<TaskResult> {
   const { paused, newest } = await readWish(engine);
+  // Before the first page, too: until then nobody says that anything is missing.
+  await countReadable(engine);
   if (paused) return pulled;
   const isUrgentOnly = newest === 0;
   const ended = await pauseWhenFull(engine, () =>

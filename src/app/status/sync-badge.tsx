@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@/data/sync-status';
 import { paths } from '@/paths';
-import { formatMoment } from '@/ui/format';
+import { formatMoment, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 import { useTranslation } from '@/ui/texts';
@@ -38,9 +38,34 @@ export function SyncBadge({ status }: SyncBadgeProps) {
       </Mark>
       {second === undefined ? null : (
         <span className={styles.second} translate="no">
-          {say(second)}
+          {second.total === undefined ? (
+            say(second)
+          ) : (
+            <Readable second={second}>{say(second)}</Readable>
+          )}
         </span>
       )}
     </Link>
+  );
+}
+
+interface ReadableProps {
+  second: SyncWord;
+  children: string;
+}
+
+/** How much can be read offline: in words where there is room, else as a share. */
+function Readable({ second, children }: ReadableProps) {
+  const { t, i18n } = useTranslation();
+  const { count = 0, total = 1 } = second;
+  // Never all of it before it is.
+  const share = Math.floor((count / total) * 100) / 100;
+  return (
+    <>
+      <span className={styles.words}>{children}</span>
+      <span className={styles.share} aria-hidden="true">
+        {t('shell.sync.share', { share: formatShare(share, i18n.language) })}
+      </span>
+    </>
   );
 }

@@ -161,7 +161,7 @@ describe('what can be read without a connection', () => {
     });
     expect(meter.getAttribute('aria-valuenow')).toBe('20');
     expect(meter.getAttribute('aria-valuemax')).toBe('50');
-    expect(screen.getByText(/aproximativ 30 kB de descărcat/)).toBeTruthy();
+    expect(screen.getByText(/aproximativ 9 kB de descărcat/)).toBeTruthy();
     await databases().cache.meta.put({
       k: 'readable',
       v: { count: 50, total: 50, asOf: 1 },
