@@ -126,7 +126,7 @@ export interface CursorRow {
   unconfirmedDeletions?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
   threadOrder?: number | undefined;
-  /** Details only: they came with those of others (docs/offline-design.md 6.1). */
+  /** Details only: they came with those of others (docs/offline-design.md 6.6). */
   isOfBulk?: boolean | undefined;
   /** Details in bulk only: where the next reading goes on, as the server says. */
   after?: string | undefined;

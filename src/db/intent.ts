@@ -5,6 +5,7 @@ import type { CallLog } from '@/domain/calls/call';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type { OfflineWish } from '@/domain/offline-choice';
+import { usualWish } from '@/domain/offline-choice';
 import type { OpKind } from '@/domain/outbox/kinds';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
@@ -188,4 +189,12 @@ export class IntentDatabase extends Dexie {
       meta: 'k',
     });
   }
+}
+
+/** What a person wants kept on this device; the usual until somebody chose. */
+export async function readOfflineWish({
+  meta,
+}: Pick<IntentDatabase, 'meta'>): Promise<OfflineWish> {
+  const row = await meta.get('offline');
+  return row?.k === 'offline' ? row.v : usualWish;
 }

@@ -1,7 +1,6 @@
-import { usualWish } from '@/domain/offline-choice';
-
 import type { CacheDatabase } from './cache';
 import type { IntentDatabase } from './intent';
+import { readOfflineWish } from './intent';
 import { databases } from './open';
 import { isStaleBuild } from './writer';
 
@@ -151,8 +150,7 @@ async function pausing(
 export async function pauseOffline({ meta }: IntentDatabase): Promise<void> {
   try {
     await meta.db.transaction('rw', meta, async () => {
-      const row = await meta.get('offline');
-      const wish = row?.k === 'offline' ? row.v : usualWish;
+      const wish = await readOfflineWish({ meta });
       await meta.put({ k: 'offline', v: { ...wish, paused: 'deviceFull' } });
     });
   } catch (error) {

@@ -1,16 +1,13 @@
 import { useLive } from '@/data/live/use-live';
 import type { Readable } from '@/db/cache';
+import { readOfflineWish } from '@/db/intent';
 import { databases } from '@/db/open';
 import type { OfflineWish } from '@/domain/offline-choice';
-import { usualWish } from '@/domain/offline-choice';
 import { sync } from '@/workers/client';
 
 /** What is wanted on this device without a connection, live. Undefined until read. */
 export function useOfflineWish(): OfflineWish | undefined {
-  return useLive('offline-wish', async () => {
-    const row = await databases().intent.meta.get('offline');
-    return row?.k === 'offline' ? row.v : usualWish;
-  });
+  return useLive('offline-wish', () => readOfflineWish(databases().intent));
 }
 
 /** Takes effect in the tab that leads, at once. @throws when the device cannot store it. */

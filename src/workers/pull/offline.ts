@@ -1,10 +1,11 @@
 import type { ThreadRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
+import { readOfflineWish } from '@/db/intent';
 import { isQuotaError, pauseOffline } from '@/db/reserve';
 import type { ThreadList } from '@/domain/answers/thread';
 import { pairOfKey } from '@/domain/answers/thread';
 import type { OfflineWish } from '@/domain/offline-choice';
-import { newestKept, usualWish } from '@/domain/offline-choice';
+import { newestKept } from '@/domain/offline-choice';
 import { isRecord } from '@/domain/record';
 
 import type { Engine } from '@/workers/engine/engine';
@@ -26,8 +27,7 @@ const THREADS_AT_ONCE = 100;
 export async function readWish(
   engine: Engine,
 ): Promise<OfflineWish & { newest: number; isSaving: boolean }> {
-  const row = await engine.databases.intent.meta.get('offline');
-  const wish = row?.k === 'offline' ? row.v : usualWish;
+  const wish = await readOfflineWish(engine.databases.intent);
   const isBulk = await givesBulk(engine);
   const isSaving = wish.choice !== 'all' && isLineSaving();
   const newest = newestKept(wish.choice, { isBulk, isSaving });
