@@ -1,5 +1,6 @@
 import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { Op } from '@/domain/outbox/op';
+import type { Theirs } from '@/domain/outbox/kinds';
 import { rulesOf } from '@/domain/outbox/kinds';
 import { isCreation, isKind } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
@@ -58,6 +59,8 @@ function reasonOfOp(op: Op): Words[] {
     return [only('common.failure.notDeleted'), ...said];
   }
   if (failure.kind === 'conflict' && isCreation(op)) {
+    const { theirs } = op;
+    if (theirs && theirs.kind !== 'county') return [madeSince(theirs)];
     return [only('common.failure.taken'), ...said];
   }
   if (failure.kind === 'recipientsGone' && isKind(op, 'notification.send')) {
@@ -69,6 +72,16 @@ function reasonOfOp(op: Op): Words[] {
       : [{ key: 'outbox.recipientsGone', values: { count, gone } }];
   }
   return [...(reason ? [reason] : []), ...said];
+}
+
+type MadeSince = Exclude<Theirs, { kind: 'county' }>;
+
+/** What may be the effect of a lost request, though others changed it since. */
+function madeSince(theirs: MadeSince): Words {
+  const key = `outbox.madeSince.${theirs.kind}`;
+  return theirs.kind === 'form'
+    ? { key, values: { code: theirs.meta.code } }
+    : { key, values: theirs.row };
 }
 
 /** A message is sent again unasked only when the server turned it away. */

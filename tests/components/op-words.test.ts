@@ -4,6 +4,7 @@ import type { Op, OpState } from '@/domain/outbox/op';
 import { transitions } from '@/domain/outbox/transitions';
 import { wordsOf } from '@/components/op-words';
 
+import { aForm } from '../support/builders';
 import { opOf } from '../support/ops';
 
 const keysOf = (op: Op) => wordsOf(op).map(({ key }) => key);
@@ -39,6 +40,26 @@ it('a change that waits because the server could not be asked says why', () => {
   const silence = { kind: 'server', status: 500 } as const;
   const op = opOf('observer.create', { state: 'queued', silence });
   expect(keysOf(op)).toEqual(['common.failure.server', 'outbox.asksAgain']);
+});
+
+it('an addition that others may have changed since names what is there', () => {
+  const sent = { state: 'conflict', failure: { kind: 'conflict' } } as const;
+  const row = { name: 'Corina Stancuta', phone: '0700000088' };
+  const observer = opOf('observer.create', {
+    ...sent,
+    theirs: { kind: 'observer', row },
+  });
+  expect(wordsOf(observer)).toEqual([
+    { key: 'outbox.madeSince.observer', values: row },
+  ]);
+  const meta = aForm({ id: 9, code: 'B' });
+  const form = opOf('form.create', {
+    ...sent,
+    theirs: { kind: 'form', meta, sections: [] },
+  });
+  expect(wordsOf(form)).toEqual([
+    { key: 'outbox.madeSince.form', values: { code: 'B' } },
+  ]);
 });
 
 function isState(text: string): text is OpState {

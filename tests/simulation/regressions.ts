@@ -1696,4 +1696,19 @@ export const regressions: Record<string, Story> = {
         { do: 'others', what: 'publish', at: 2 },
       ],
     },
+  'an added observer whose phone the other device changes before anybody asks is added once':
+    {
+      seed: 1_640_824_470,
+      commands: [
+        { do: 'add', tab: 1 },
+        { do: 'fault', on: 'write', kind: 'busy' },
+        { do: 'handOver', tab: 2, goesOn: true, comesBack: false },
+        { do: 'add', tab: 0 },
+        { do: 'crash', tab: 1, point: 'K5' },
+        { do: 'add', tab: 0 },
+        { do: 'crash', tab: 2, point: 'K10' },
+        { do: 'sleep', ms: 960_000 },
+        { do: 'edit', tab: 0, at: 5, field: 'phone', isHasty: true },
+      ],
+    },
 };

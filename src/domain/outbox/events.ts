@@ -28,6 +28,14 @@ export type Obstacle =
  */
 export type Verdict = 'applied' | 'notApplied' | 'gone' | 'conflict' | 'unsure';
 
+/** What a preflight saw of the server that a later verification needs; stored with the claim. */
+export type Seen = Pick<Op, 'knownIds' | 'highestKnownId'>;
+
+/** A row that may be what an addition made, though others changed it: a person is asked. */
+export interface Changed {
+  theirs: Theirs;
+}
+
 /** The server's answers prove nothing, now or later: a person is asked. */
 export interface Unproven {
   fate: Fate;
@@ -51,7 +59,7 @@ export type Event =
   | {
       type: 'Claimed';
       epoch: number;
-      seen?: Pick<Op, 'knownIds'> | undefined;
+      seen?: Seen | undefined;
     }
   | { type: 'Replied'; reply: Reply<unknown> }
   /**

@@ -156,6 +156,8 @@ export interface OpOf<K extends OpKind> {
    * no preflight has read them; then no row of the history proves a message.
    */
   knownIds?: number[] | undefined;
+  /** Additions: the highest id that this device knew in the list before the first sending. */
+  highestKnownId?: number | undefined;
   /** Notifications: what the history says of a sending that a person decides about. */
   fate?: Fate | undefined;
   /** Notifications: how many earlier sendings may or may not have arrived. */
@@ -270,6 +272,16 @@ export function mayBeCreatedBy(
     !args.knownIds.includes(id) &&
     !knownIds.includes(id)
   );
+}
+
+/**
+ * The id above which a row may be what a lost request of an addition made, whatever
+ * others changed of it since: servers number rows upwards. Undefined: no request was
+ * lost, or a person has decided already that it goes out.
+ */
+export function madeAbove(op: Op): number | undefined {
+  const isLost = op.state === 'unknown' || op.attempts > 1;
+  return isLost && op.shared !== 'decided' ? op.highestKnownId : undefined;
 }
 
 /** A number for something that the server has not numbered yet: negative, never used before. */

@@ -1,3 +1,5 @@
+import type { Table } from 'dexie';
+
 import type { Engine } from '@/workers/engine/engine';
 
 /**
@@ -10,4 +12,16 @@ export async function realIdOf(engine: Engine, id: number): Promise<number> {
   const row = await engine.databases.intent.idMap.get(id);
   if (!row) throw new Error(`No id of the server is known for ${id}`);
   return row.realId;
+}
+
+/** The server's ids of what this device created. */
+export async function idsMadeHere({ databases }: Engine): Promise<number[]> {
+  const rows = await databases.intent.idMap.toArray();
+  return rows.map(({ realId }) => realId);
+}
+
+/** The highest id of a cached list; 0: nothing of it is cached. */
+export async function highestIdOf<T>(table: Table<T, number>): Promise<number> {
+  const key = await table.toCollection().lastKey();
+  return typeof key === 'number' ? key : 0;
 }

@@ -86,6 +86,10 @@ async function verify(
   const verdict = (await findOrphan(engine, op))
     ? 'gone'
     : await verifyWith(senders, engine, op);
+  if (typeof verdict === 'object' && 'theirs' in verdict) {
+    const { theirs } = verdict;
+    return { type: 'Verified', verdict: 'conflict', rejection, theirs };
+  }
   const told = { type: 'Verified', verdict, rejection } as const;
   if (verdict === 'conflict' && rejection?.kind !== 'missing') {
     // A person has to see it before they can decide.

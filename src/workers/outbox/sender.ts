@@ -1,4 +1,10 @@
-import type { Obstacle, Unproven, Verdict } from '@/domain/outbox/events';
+import type {
+  Changed,
+  Obstacle,
+  Seen,
+  Unproven,
+  Verdict,
+} from '@/domain/outbox/events';
 import type { OpKind } from '@/domain/outbox/kinds';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
@@ -8,7 +14,7 @@ import type { Engine } from '@/workers/engine/engine';
 /** What makes a claim valid after a clear preflight. */
 export interface ClaimTerms {
   /** Stored with the claim, so that the successor of a dead worker has it. */
-  seen: Pick<Op, 'knownIds'>;
+  seen: Seen;
   /** Whether what the preflight saw of the other ops still holds; asked in the claim's transaction. */
   holds?: ((ops: readonly Op[]) => boolean) | undefined;
 }
@@ -36,7 +42,7 @@ export interface Sender<K extends OpKind> {
    */
   send(engine: Engine, op: OpOf<K>, key: string): Promise<Reply<unknown>>;
   /** Asks the server whether it did it. GETs only: it may be asked as often as needed. */
-  verify(engine: Engine, op: OpOf<K>): Promise<Verdict | Unproven>;
+  verify(engine: Engine, op: OpOf<K>): Promise<Verdict | Unproven | Changed>;
   /**
    * Why the server will never do it, when that is known. Asked after it answered
    * with an error and a verification found the op not applied; without requests.

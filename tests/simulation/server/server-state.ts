@@ -143,6 +143,8 @@ export interface WorstServer {
   unmade: Map<string, number>;
   /** Ops whose row others changed beyond recognition: nobody can find it. */
   disguised: Set<string>;
+  /** Forms that got another code from others. */
+  recoded: Set<number>;
   now: () => number;
   chance: Chance;
   /** Every value that a field of an observer ever had, in order: `41.name`, `form:12.description`. */
@@ -187,6 +189,7 @@ export function createWorstServer(
     makers: new Map(),
     unmade: new Map(),
     disguised: new Set(),
+    recoded: new Set(),
     now,
     chance,
     past: new Map(),
@@ -235,6 +238,11 @@ export function putObserver(server: WorstServer, observer: Observer): void {
   server.observers.push(observer);
   for (const field of ['name', 'phone'] as const) {
     remember(server, `${observer.id}.${field}`, observer[field]);
+  }
+  const isChanged = (field: 'name' | 'phone') =>
+    server.past.get(`${observer.id}.${field}`)?.[0] !== observer[field];
+  if (isChanged('name') && isChanged('phone')) {
+    disguise(server, `observer:${observer.id}`);
   }
 }
 

@@ -2,7 +2,14 @@ import type { Question, Section } from '@/domain/forms/form';
 
 import { count } from '../story/counts';
 import type { Exchange, ServerForm, Told, WorstServer } from './server-state';
-import { accountOf, made, remember, took, unmade } from './server-state';
+import {
+  accountOf,
+  disguise,
+  made,
+  remember,
+  took,
+  unmade,
+} from './server-state';
 
 /** The part of the worst server that keeps forms (docs/api-contract.md 4.1). */
 export function formsRoute(server: WorstServer, exchange: Exchange): Told {
@@ -60,6 +67,7 @@ function updateForm(server: WorstServer, exchange: Exchange): Told {
   const form = server.forms.find((each) => each.id === Number(body['id']));
   if (!form) return { status: 404, value: 'Not found' };
   keepStale(server, form);
+  noteFormEdited(server, form);
   Object.assign(form, headOf(body));
   remember(server, `form:${form.id}.description`, form.description);
   form.currentVersion = Number(body['currentVersion'] ?? 0) + 1;
@@ -125,6 +133,23 @@ export function keepStale(server: WorstServer, form: ServerForm): void {
   const old = server.staleBodies.get(form.code);
   if (old && old.until > server.now()) return;
   server.staleBodies.set(form.code, { sections, until });
+}
+
+/** Others give a form another code: its content alone still tells which one it is. */
+export function recodeForm(
+  server: WorstServer,
+  form: ServerForm,
+  code: string,
+): void {
+  if (form.currentVersion > 0) disguise(server, `form:${form.id}`);
+  form.code = code;
+  form.currentVersion += 1;
+  server.recoded.add(form.id);
+}
+
+/** A form with another code and other content is nothing that its maker can recognise. */
+export function noteFormEdited(server: WorstServer, { id }: ServerForm): void {
+  if (server.recoded.has(id)) disguise(server, `form:${id}`);
 }
 
 function headOf(body: Record<string, unknown>) {

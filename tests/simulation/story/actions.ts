@@ -8,7 +8,7 @@ import type {
 } from '@/domain/forms/form';
 import type { Observer } from '@/domain/observers/observer';
 import type { Op } from '@/domain/outbox/op';
-import { isCancellable, isKind } from '@/domain/outbox/op';
+import { isCancellable, isCreation, isKind } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import {
   overlayCounties,
@@ -330,7 +330,7 @@ const EVERYTHING = [
 
 /** What a person chooses who keeps all of theirs, or none of it. */
 function decisionOf(op: Op, choice: 'mine' | 'theirs', n: number): Decision {
-  if (choice === 'theirs') return { to: 'theirs' };
+  if (choice === 'theirs' || isCreation(op)) return { to: 'theirs' };
   if (isKind(op, 'form.update') && (!op.theirs || n % 2 === 0)) {
     return { to: 'copy', code: `N${n}` };
   }

@@ -106,6 +106,7 @@ export type OthersDo =
   | 'delete'
   | 'add'
   | 'editForm'
+  | 'recodeForm'
   | 'publish'
   | 'deleteForm'
   | 'addThread'

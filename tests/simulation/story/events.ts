@@ -2,7 +2,7 @@ import { isKind } from '@/domain/outbox/op';
 
 import type { Command, OthersDo } from './commands';
 import { MESSAGE, SAME_TITLE } from './actions';
-import { keepStale } from '../server/worst-forms';
+import { keepStale, noteFormEdited, recodeForm } from '../server/worst-forms';
 import {
   disguise,
   dropObserver,
@@ -30,7 +30,6 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       if (observer) {
         const phone = `08${String(n).padStart(8, '0')}`;
         putObserver(server, { ...observer, phone });
-        disguise(server, `observer:${observer.id}`);
       }
       return;
     case 'delete':
@@ -53,6 +52,7 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
     case 'editForm':
       if (!form) return;
       keepStale(server, form);
+      noteFormEdited(server, form);
       form.currentVersion += 1;
       if (at % 2 === 0) {
         form.description = `o${n}.`;
@@ -68,6 +68,9 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
           options: [],
         });
       }
+      return;
+    case 'recodeForm':
+      if (form) recodeForm(server, form, `R${n}`);
       return;
     case 'publish':
       if (form) Object.assign(form, { draft: !form.draft });

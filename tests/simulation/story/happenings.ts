@@ -103,6 +103,7 @@ const othersWeights: Record<OthersDo, number> = {
   delete: 0.6,
   add: 0.4,
   editForm: 0.8,
+  recodeForm: 0.4,
   publish: 0.6,
   deleteForm: 0.6,
   addThread: 0.4,

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { FormInput, Section } from '@/domain/forms/form';
 import { contentOf } from '@/domain/forms/form';
@@ -158,6 +158,36 @@ it('a lost reply to a new form: its code tells that it is there', async () => {
   expect(saves(server)).toHaveLength(1);
 });
 
+describe('a lost reply to a new form whose code others changed since', () => {
+  async function recoded(meta: { code: string; description?: string }) {
+    const world = aWorld();
+    const { shelf, faults, tab, forward } = world;
+    faults.next = 'after';
+    await tab.enqueue('form.create', { id: -7, input });
+    await untilStates(tab, ['unknown']);
+    const [form] = [...shelf.forms.values()];
+    if (!form) throw new Error('The form did not arrive');
+    Object.assign(form.meta, meta);
+    await forward(61_000);
+    return world;
+  }
+
+  it('asks a person, and creates no second one', async () => {
+    const { server, tab } = await recoded({ code: 'D' });
+    await untilStates(tab, ['conflict']);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.theirs).toMatchObject({ kind: 'form', meta: { code: 'D' } });
+    expect(saves(server)).toHaveLength(1);
+  });
+
+  it('creates it again where its description is another one, too', async () => {
+    const world = await recoded({ code: 'D', description: 'Altceva' });
+    await world.forward(61_000);
+    await untilStates(world.tab, ['done']);
+    expect(world.shelf.forms.size).toBe(2);
+  });
+});
+
 it('a new form that is there, but cannot be read once more, is not done yet', async () => {
   const { server, shelf, faults, tab, forward } = aWorld();
   faults.next = 'after';
@@ -186,6 +216,18 @@ it('a new form that is there, but cannot be read once more, is not done yet', as
     id: -7,
     realId: [...shelf.forms.keys()][0],
   });
+});
+
+it('a form to decide about is cached as the server has it', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (!form) throw new Error('The server has no form');
+  Object.assign(form.meta, { description: 'A lor', currentVersion: 9 });
+  const ours = { ...input, description: 'A mea' };
+  await tab.enqueue('form.update', { id, base, input: ours });
+  await untilStates(tab, ['done', 'conflict']);
+  const { forms } = tab.databases.cache;
+  expect(await forms.get(id)).toMatchObject({ description: 'A lor' });
 });
 
 it('a code that somebody else took meanwhile is a conflict, not a second form', async () => {

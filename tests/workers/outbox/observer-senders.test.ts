@@ -1,10 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { OpState } from '@/domain/outbox/op';
+import type { Observer } from '@/domain/observers/observer';
+import { stepped } from '@/domain/outbox/machine';
 import { newOp } from '@/domain/outbox/op';
 import { overlayObservers } from '@/domain/outbox/overlay';
 import { seal } from '@/db/seal';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
+import { rowOf } from '@/workers/pull/observers';
 
 import { anObserver } from '../../support/builders';
 import { aClock } from '../../support/clock';
@@ -299,6 +302,110 @@ it('a lost addition whose phone others gave to somebody meanwhile asks a person'
   await tab.session.call('push', []);
   await untilStates(tab, ['conflict']);
   expect(await tab.databases.intent.idMap.count()).toBe(0);
+});
+
+describe('a lost addition whose phone others changed before anybody asked', () => {
+  /** The addition arrives, nobody hears so, and the row is changed on another device. */
+  async function changedSince(change: Partial<Observer>) {
+    const server = createModelServer();
+    const clock = aClock();
+    server.fault = ({ method }) =>
+      method === 'POST' && server.effects.length === 0 ? 'cutAfter' : undefined;
+    const tab = open(server, createDatabases(), createLocks(), {
+      now: clock.now,
+    });
+    await tab.enqueue('observer.create', await aNewObserver(tab));
+    await untilStates(tab, ['unknown']);
+    const [row] = [...server.observers.values()];
+    if (!row) throw new Error('The addition did not arrive');
+    server.observers.set(row.id, { ...row, ...change });
+    const forward = async (ms: number) => {
+      clock.forward(ms);
+      await tab.session.call('push', []);
+    };
+    await forward(61_000);
+    return { server, tab, forward };
+  }
+
+  it('asks a person, who sees the row, and adds nobody twice', async () => {
+    const { server, tab } = await changedSince({ phone: '0700000055' });
+    await untilStates(tab, ['conflict']);
+    const { cache, intent } = tab.databases;
+    const [op] = await intent.outbox.toArray();
+    const row = { name: 'Dana Munteanu', phone: '0700000055' };
+    expect(op?.theirs).toEqual({ kind: 'observer', row });
+    expect(await cache.observers.toArray()).toMatchObject([row]);
+    expect(server.effects).toHaveLength(1);
+  });
+
+  it('goes out again once a person has said that they are two, and is told apart then', async () => {
+    const { server, tab, forward } = await changedSince({
+      phone: '0700000055',
+    });
+    await untilStates(tab, ['conflict']);
+    server.fault = ({ method }) =>
+      method === 'POST' && server.effects.length === 1 ? 'cutAfter' : undefined;
+    const { outbox } = tab.databases.intent;
+    const [op] = await outbox.toArray();
+    if (!op) throw new Error('There is no op');
+    const event = { type: 'UserRetried', expiresAt: 0 } as const;
+    const moment = { now: 0, random: () => 0 };
+    await outbox.put(stepped(op, event, moment));
+    await tab.session.call('push', []);
+    await untilStates(tab, ['unknown']);
+    await forward(61_000);
+    await untilStates(tab, ['done']);
+    expect(server.effects).toHaveLength(2);
+  });
+
+  it('is sent again where nothing of it is left to be recognised', async () => {
+    const other = { name: 'Altcineva', phone: '0700000055' };
+    const { server, tab, forward } = await changedSince(other);
+    await until(async () => {
+      await forward(16_000);
+      const [op] = await tab.databases.intent.outbox.toArray();
+      expect(op?.state).toBe('done');
+    });
+    expect(server.effects).toHaveLength(2);
+  });
+});
+
+it('a namesake who was there before a lost addition is not taken for it', async () => {
+  const server = createModelServer();
+  const clock = aClock();
+  const namesake = anObserver({ name: 'Dana Munteanu', phone: '0700000011' });
+  server.observers.set(41, namesake);
+  let cuts = 0;
+  server.fault = ({ method }) =>
+    method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
+  await tab.databases.cache.observers.put(rowOf({ ...namesake, id: 41 }));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  await until(async () => {
+    clock.forward(61_000);
+    await tab.session.call('push', []);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('done');
+  });
+  expect(server.observers.size).toBe(2);
+});
+
+it('a refused addition is refused, whoever has the same name since', async () => {
+  const server = createModelServer();
+  server.fault = ({ method }) => {
+    if (method !== 'POST') return undefined;
+    server.observers.set(
+      41,
+      anObserver({ name: 'Dana Munteanu', phone: '0700000055' }),
+    );
+    return { status: 400 };
+  };
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['rejected']);
 });
 
 it('an edit of an observer that the server has not yet follows its creation', async () => {

@@ -1,5 +1,6 @@
 import { isKind } from '@/domain/outbox/op';
 import type { Decision } from '@/domain/outbox/resolution';
+import { opFailureText } from '@/components/failure';
 import { useTranslation } from '@/ui/texts';
 
 import { CodeField } from './code-field';
@@ -21,14 +22,15 @@ export function ResolveCopy({ taken, onDecide, ...frame }: ResolveCopyProps) {
   const { op } = frame;
   const { reason, ...field } = useNewCode(op, taken);
   const isNew = isKind(op, 'form.create');
+  // Of a creation, what the server has may be the form that it made.
+  const madeSince = isNew && op.theirs ? opFailureText(op, t) : undefined;
+  const clash = isNew
+    ? t('outbox.resolve.about.codeTaken', { code: op.args.input.code })
+    : t('outbox.resolve.about.gone');
   return (
     <ResolverFrame
       {...frame}
-      about={
-        isNew
-          ? t('outbox.resolve.about.codeTaken', { code: op.args.input.code })
-          : t('outbox.resolve.about.gone')
-      }
+      about={madeSince ?? clash}
       submit={{
         label: t(isNew ? 'outbox.resolve.sendSo' : 'outbox.resolve.asDraft'),
         reason,

@@ -21,9 +21,9 @@ import {
 import { isHalfSaved } from '@/domain/outbox/half-saved';
 import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
 import { withRealIds } from '@/domain/forms/ids';
-import type { Verdict } from '@/domain/outbox/events';
-import type { Op, OpArgs } from '@/domain/outbox/op';
-import { formLane } from '@/domain/outbox/op';
+import type { Changed, Verdict } from '@/domain/outbox/events';
+import type { Op, OpArgs, OpOf } from '@/domain/outbox/op';
+import { formLane, madeAbove } from '@/domain/outbox/op';
 import type { Rejection, Reply } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 
@@ -37,7 +37,7 @@ import {
   ownBody,
   UNKNOWN_VERSION,
 } from '@/workers/pull/server-cache';
-import { realIdOf } from '@/workers/outbox/ids';
+import { highestIdOf, idsMadeHere, realIdOf } from '@/workers/outbox/ids';
 import { noteChangedBefore, recordCreatedId } from '@/workers/outbox/op-notes';
 import type { Sender } from '@/workers/outbox/sender';
 
@@ -110,14 +110,50 @@ function cachedForm({ databases }: Engine, id: number) {
   return databases.cache.forms.get(id);
 }
 
+/**
+ * Whether a form with this content, which was not there before, has another code: others
+ * may have changed it since a lost request created the form.
+ */
+async function findRecoded(
+  engine: Engine,
+  op: OpOf<'form.create'>,
+): Promise<Changed | 'notApplied' | 'unsure'> {
+  const above = madeAbove(op);
+  if (above === undefined) return 'notApplied';
+  const { description, sections } = op.args.input;
+  const others = new Set(await idsMadeHere(engine));
+  const isCandidate = (form: FormMeta) =>
+    form.id > above && form.description === description && !others.has(form.id);
+  const tried = new Set<number>();
+  for (;;) {
+    const now = await toldForm(
+      engine,
+      (form) => isCandidate(form) && !tried.has(form.id),
+    );
+    if (now === 'none') return 'notApplied';
+    if (isFailure(now)) return 'unsure';
+    const { meta } = now;
+    if (isSameContent(now.sections, sections)) {
+      return { theirs: { kind: 'form', meta, sections: now.sections } };
+    }
+    tried.add(meta.id);
+  }
+}
+
 /** Creates a form; its code is unique on the server, so it cannot be doubled. */
 const create: Sender<'form.create'> = {
+  async preflight(engine, { attempts }) {
+    if (attempts > 0) return { found: 'clear' };
+    const highestKnownId = await highestIdOf(engine.databases.cache.forms);
+    return { found: 'clear', terms: { seen: { highestKnownId } } };
+  },
+
   send: (engine, { args }, key) => postForm(engine.push, args.input, key),
 
-  async verify(engine, { args }) {
-    const { code, sections } = args.input;
+  async verify(engine, op) {
+    const { code, sections } = op.args.input;
     const now = await freshForm(engine, (form) => form.code === code);
-    if (now === 'none') return 'notApplied';
+    if (now === 'none') return findRecoded(engine, op);
     if (isFailure(now)) return 'unsure';
     return isSameContent(now.sections, sections) ? 'applied' : 'conflict';
   },

@@ -45,7 +45,15 @@ export async function findById(
   phones: readonly string[],
 ): Promise<Observer | 'none' | Failure> {
   const found = await findObserver(engine, phones, isThis(id));
-  return found === 'none' ? search(engine, {}, isThis(id)) : found;
+  return found === 'none' ? findInList(engine, isThis(id)) : found;
+}
+
+/** The same of the whole list, for what no phone tells. */
+export function findInList(
+  engine: Engine,
+  fits: (observer: Observer) => boolean,
+): Promise<Observer | 'none' | Failure> {
+  return search(engine, {}, fits);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
 import type { Extension } from '@/domain/extensions';
+import type { Changed } from '@/domain/outbox/events';
 import type { Observer } from '@/domain/observers/observer';
 import type { Op, OpOf } from '@/domain/outbox/op';
-import { mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
+import { madeAbove, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
 import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 import type { Sealed } from '@/domain/sealed';
 import { tellsOfReports } from '@/domain/outbox/server-words';
@@ -12,11 +13,12 @@ import type { ThreadList } from '@/domain/answers/thread';
 import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
-import { realIdOf } from '@/workers/outbox/ids';
+import { highestIdOf, idsMadeHere, realIdOf } from '@/workers/outbox/ids';
 import { recordCreatedId } from '@/workers/outbox/op-notes';
 import {
   findById,
   findIdsByPhone,
+  findInList,
   findObserver,
   mayBeThere,
 } from './observer-lookup';
@@ -75,6 +77,35 @@ function findCreated(engine: Engine, op: OpOf<'observer.create'>) {
   return findObserver(engine, [phone], (row) => mayBeCreatedBy(op, row));
 }
 
+/**
+ * Whether somebody of this name, who was not there before, has another phone: others may
+ * have changed it since a lost request added them, and no server tells that from a namesake.
+ */
+async function findRenumbered(
+  engine: Engine,
+  op: OpOf<'observer.create'>,
+): Promise<Changed | 'notApplied' | 'unsure'> {
+  const above = madeAbove(op);
+  if (above === undefined) return 'notApplied';
+  const others = new Set([
+    ...(await idsMadeHere(engine)),
+    ...op.args.knownIds,
+    ...(op.knownIds ?? []),
+  ]);
+  const ack = await currentAck(engine.databases.cache);
+  const found = await findInList(
+    engine,
+    ({ id, name }) =>
+      id > above && name === op.args.input.name && !others.has(id),
+  );
+  if (found === 'none') return 'notApplied';
+  if (!('id' in found)) return 'unsure';
+  // So that the person who decides finds the row on the list.
+  await cacheObservers(engine, [found], ack, false);
+  const { name, phone } = found;
+  return { theirs: { kind: 'observer', row: { name, phone } } };
+}
+
 /** Adds an observer (docs/api-contract.md 3.2). */
 const create: Sender<'observer.create'> = {
   /**
@@ -89,9 +120,10 @@ const create: Sender<'observer.create'> = {
     if (!offers.ok) return { found: 'silence', failure: offers.failure };
     if (attempts > 0) return { found: 'clear' };
     const knownIds = await findIdsByPhone(engine, args.input.phone);
-    return Array.isArray(knownIds)
-      ? { found: 'clear', terms: { seen: { knownIds } } }
-      : { found: 'silence', failure: knownIds };
+    if (!Array.isArray(knownIds))
+      return { found: 'silence', failure: knownIds };
+    const highestKnownId = await highestIdOf(engine.databases.cache.observers);
+    return { found: 'clear', terms: { seen: { knownIds, highestKnownId } } };
   },
 
   async send(engine, { args }, key) {
@@ -107,7 +139,7 @@ const create: Sender<'observer.create'> = {
 
   async verify(engine, op) {
     const found = await findCreated(engine, op);
-    if (found === 'none') return 'notApplied';
+    if (found === 'none') return findRenumbered(engine, op);
     if (!('id' in found)) return 'unsure';
     // The row was renamed since, or is another person: another request would
     // add a second person.
