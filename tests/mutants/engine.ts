@@ -568,7 +568,7 @@ export const engineMutants: readonly Mutant[] = [
     within: 'acknowledge',
     find: '(await rows.cached(engine, id)) ?? (await rows.find(engine, op, id));',
     replace: "(await rows.cached(engine, id)) ?? 'none';",
-    suites: ['tests/simulation/regressions'],
+    suites: ['tests/workers/outbox/county-senders'],
     stories: 400,
   },
   {

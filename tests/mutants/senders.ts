@@ -106,16 +106,6 @@ export const senderMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
-    name: 'deletion-believes-the-old-phone',
-    breaks: 'a deletion is believed when its old phone finds nobody',
-    file: 'src/workers/outbox/senders/observers.ts',
-    within: 'remove.verify',
-    find: 'await findById(engine, id, [args.base.phone]);',
-    replace:
-      'await findObserver(engine, [args.base.phone], (one) => one.id === id);',
-    suites: ['tests/simulation/regressions'],
-  },
-  {
     name: 'torn-list-proves-absence',
     breaks: 'an observer whom a torn reading missed counts as deleted',
     file: 'src/workers/outbox/senders/observer-lookup.ts',

@@ -72,6 +72,19 @@ it('a county to decide about is cached as the server has it', async () => {
   expect(await tab.databases.cache.counties.get(1)).toEqual(theirs);
 });
 
+it('a county that was saved while the copy is filled anew is there as it was saved', async () => {
+  const { tab } = aWorld(aCounty());
+  await tab.enqueue('county.update', {
+    id: 1,
+    base,
+    patch: { name: 'Alba Iulia' },
+  });
+  await untilStates(tab, 'done');
+  expect(await tab.databases.cache.counties.get(1)).toMatchObject({
+    name: 'Alba Iulia',
+  });
+});
+
 it.each([true, false])(
   'a new county that others renamed before its tab could close the change is done (cached: %s)',
   async (isCached) => {
