@@ -59,6 +59,11 @@ export const paths = {
 
   outbox: '/outbox',
   statistics: '/statistics',
+  /** What was answered, question by question; `query` has the form and the filters. */
+  questions: (query = '') => withQuery('/statistics/questions', query),
+  /** One question in its parts. */
+  question: (formId: number, questionId: number, query = '') =>
+    withQuery(`/statistics/questions/${formId}/${questionId}`, query),
   /** Who has not reported; `query` has the view and its filters. */
   coverage: (query = '') => withQuery('/coverage', query),
   /** A file that says who should be where. */

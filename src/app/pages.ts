@@ -49,6 +49,13 @@ export const loadStatistic = screen(
   async () =>
     (await import('@/features/statistics/statistic-page')).StatisticPage,
 );
+export const loadQuestions = screen(
+  async () =>
+    (await import('@/features/questions/questions-page')).QuestionsPage,
+);
+export const loadQuestion = screen(
+  async () => (await import('@/features/questions/question-page')).QuestionPage,
+);
 export const loadCoverage = screen(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );

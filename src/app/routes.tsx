@@ -31,6 +31,8 @@ import {
   loadPlacesImport,
   loadPlanImport,
   loadProfile,
+  loadQuestion,
+  loadQuestions,
   loadQueue,
   loadStatistic,
   loadStatistics,
@@ -68,6 +70,12 @@ export function createRoutes(user: User): RouteObject[] {
       page('/formulare/:formId', 'forms.edit', loadEditForm),
       page('/outbox', 'outbox.title', loadOutbox),
       page('/statistics', 'statistics.title', loadStatistics),
+      page('/statistics/questions', 'shell.titles.questions', loadQuestions),
+      page(
+        '/statistics/questions/:formId/:questionId',
+        'shell.titles.questions',
+        loadQuestion,
+      ),
       page('/statistics/:key', 'statistics.title', loadStatistic),
       {
         ...page('/coverage', 'coverage.title', loadCoverage),

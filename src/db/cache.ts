@@ -7,6 +7,7 @@ import { applyChanges } from '@/domain/coverage/county-reports';
 import type { ObserverBlock } from '@/domain/coverage/observer-block';
 import { putIntoBlocks } from '@/domain/coverage/observer-block';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
+import type { AnswerBlock } from '@/domain/questions/answer-block';
 import type { DetailParts } from '@/domain/answers/details';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
@@ -211,6 +212,8 @@ export interface CacheMeta {
   readable: Readable;
   /** Absent until the first pictures were looked for. */
   pictures: KeptPictures;
+  /** Whether every block of answers is there; absent before, and after room was made. */
+  areAnswersPacked: true;
 }
 
 export type CacheMetaRow = {
@@ -228,6 +231,7 @@ export class CacheDatabase extends Dexie {
   declare readonly pictureBytes: Table<PictureBytesRow, string>;
   declare readonly observers: Table<ObserverRow, number>;
   declare readonly observerBlocks: Table<ObserverBlock, number>;
+  declare readonly answerBlocks: Table<AnswerBlock, number>;
   declare readonly forms: Table<FormMeta, number>;
   declare readonly formBodies: Table<FormBody, number>;
   declare readonly counties: Table<County, number>;
@@ -246,6 +250,8 @@ export class CacheDatabase extends Dexie {
     // Newest first: for each version Dexie makes the tables of all later ones anew,
     // and the oldest has most of them.
 
+    // Figures about questions are read from packed answers.
+    this.version(7).stores({ answerBlocks: 'block' });
     // Pictures of urgent threads can be seen without a connection.
     this.version(6).stores({ pictures: 'path', pictureBytes: 'path' });
     // Decisions about threads, from servers that share them.

@@ -128,6 +128,8 @@ export interface IntentMeta {
   instanceId: string;
   /** What is kept on this device for work without a connection; absent: the usual. */
   offline: OfflineWish;
+  /** When the plan that somebody declared a random sample was imported, epoch ms. */
+  sampleOf: number;
   /** Oldest first; absent until one was taken in. */
   takenFiles: TakenFile[];
   /** Given up when the device is full, so that one more change can be stored. */

@@ -6,10 +6,10 @@ import type {
   ThreadViewQuery,
 } from '@/domain/answers/thread';
 
-import { pullCounties, pullStations } from '@/workers/pull/counties';
+import { pullCounties } from '@/workers/pull/counties';
 import { pullDetail } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine/engine';
-import { notLoaded, pulled } from './engine/engine';
+import { pulled, withPart } from './engine/engine';
 import { pullForm } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import {
@@ -19,7 +19,6 @@ import {
 } from '@/workers/pull/observers';
 import type { Scheduler } from '@/workers/scheduler';
 import type { TaskName } from '@/workers/tasks';
-import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
@@ -76,19 +75,26 @@ export const leaderCalls = {
   confirmDeletions: (leader: Leader, list: GuardedList) =>
     noted(leader, list, confirmDeletions(leader.engine, list)),
   pullStations: ({ engine }: Leader, countyId: number) =>
-    pullStations(engine, countyId),
+    withPart(
+      () => import('@/workers/pull/stations'),
+      (part) => part.pullStations(engine, countyId),
+    ),
   pullNotifications: (leader: Leader) => {
     const { engine } = leader;
     const reading = pullNotifications(engine, engine.urgent);
     return noted(leader, 'notifications', reading);
   },
   /** A user looks at a picture that is kept here: it stays longer than others. */
-  async seePicture({ engine }: Leader, path: string) {
-    const part = await import('@/workers/offline-tasks').catch(() => undefined);
-    return part ? part.seePicture(engine, path) : notLoaded;
-  },
+  seePicture: ({ engine }: Leader, path: string) =>
+    withPart(
+      () => import('@/workers/offline-tasks'),
+      (part) => part.seePicture(engine, path),
+    ),
   pullStatistics: ({ engine }: Leader, query: StatisticsQuery) =>
-    pullStatistics(engine, query),
+    withPart(
+      () => import('@/workers/pull/statistics'),
+      (part) => part.pullStatistics(engine, query),
+    ),
 };
 
 function confirmDeletions(

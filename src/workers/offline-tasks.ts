@@ -1,9 +1,12 @@
 import { pullBulkDetails } from '@/workers/pull/bulk-details';
+import { prefetchDetails } from '@/workers/pull/details-ahead';
 import {
   cacheForOffline,
+  isDownloading,
   pauseWhenFull,
   readWish,
 } from '@/workers/pull/offline';
+import { packAnswers } from '@/workers/pull/pack-answers';
 import { keepPictures, noteSeen } from '@/workers/pull/pictures';
 import { countReadable } from '@/workers/pull/readable';
 import { reducePicture } from '@/workers/pull/reduce-picture';
@@ -14,12 +17,43 @@ import type { TaskContext, TaskResult } from './tasks';
 /** The pause between details that are fetched one by one, a hundred threads each time. */
 const REST_MS = 20_000;
 
-/** Counts what can be read without a connection, after lists or details have changed. */
-export async function noteReadable({
-  engine,
-}: TaskContext): Promise<TaskResult> {
+/** Fetches the details of what the first page shows. */
+export function readFirst(
+  context: TaskContext,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  return fetchAhead(context, context.engine.config.pageSize, mayGoOn);
+}
+
+/**
+ * Fetches details ahead. Then what can be read without a connection is counted, and
+ * answers are packed for the figures, where no first download is under way.
+ */
+export async function readAhead(
+  context: TaskContext,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  const { engine } = context;
+  const { prefetchThreads } = engine.config;
+  const result = await fetchAhead(context, prefetchThreads, mayGoOn);
   await countReadable(engine);
-  return pulled;
+  const isPacked =
+    (await isDownloading(engine)) || (await packAnswers(engine, mayGoOn));
+  return isPacked ? result : { ok: true, dueAt: engine.now() };
+}
+
+async function fetchAhead(
+  context: TaskContext,
+  budget: number,
+  mayGoOn: () => boolean,
+): Promise<TaskResult> {
+  const { engine, county } = context;
+  const ended = await prefetchDetails(engine, {
+    budget,
+    county,
+    mayGoOn: () => mayGoOn() && context.county === county,
+  });
+  return ended === 'stop' ? { ok: true, dueAt: engine.now() } : pulled;
 }
 
 /** Reads the details that changed, where the server gives those of many in one reply. */
@@ -37,6 +71,9 @@ export async function readBulkDetails(
   );
   await countReadable(engine);
   if (ended === 'more') return { ok: true, dueAt: engine.now() };
+  // Also after a failure: figures of what is here are better than none.
+  const isPacked = await packAnswers(engine, mayGoOn);
+  if (ended === 'done' && !isPacked) return { ok: true, dueAt: engine.now() };
   return typeof ended === 'object' ? { ok: false, ...ended } : pulled;
 }
 

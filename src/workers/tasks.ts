@@ -7,7 +7,6 @@ import { BACKOFF_MAX_MS } from '@/domain/outbox/waits';
 import { pushDue, wakeRetries } from '@/workers/outbox/push';
 import type { Senders } from '@/workers/outbox/sender';
 import { countiesDueAt, pullCounties } from '@/workers/pull/counties';
-import { prefetchDetails } from '@/workers/pull/details';
 import { formsDueAt, pullForms } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import { pullObservers } from '@/workers/pull/observers';
@@ -15,7 +14,7 @@ import { pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 import { wholeListDueAt } from '@/workers/pull/whole-list';
 import type { Engine, PullResult } from './engine/engine';
-import { notLoaded, pulled } from './engine/engine';
+import { pulled, withPart } from './engine/engine';
 import type { Sharing } from './triage';
 
 /** What happened, for tasks that wake on it. The stream of changes says the kinds of change. */
@@ -117,7 +116,8 @@ type OfflineTask =
   | 'readBulkDetails'
   | 'readForOffline'
   | 'readPictures'
-  | 'noteReadable';
+  | 'readFirst'
+  | 'readAhead';
 
 const refresh = ({ answersRefreshMs }: Config) => answersRefreshMs;
 const never = async () => Number.POSITIVE_INFINITY;
@@ -240,8 +240,7 @@ export const tasks = {
   'first-details': {
     ...background,
     everyMs: refresh,
-    run: (context, mayGoOn) =>
-      fetchAhead(context, context.engine.config.pageSize, mayGoOn),
+    run: offline('readFirst'),
   },
   'threads:urgent': {
     ...sweep('threads:urgent'),
@@ -290,13 +289,7 @@ export const tasks = {
     ...background,
     everyMs: refresh,
     wakesOn: { headRead: 'now', countyShown: 'now' },
-    async run(context, mayGoOn) {
-      const { engine } = context;
-      const budget = engine.config.prefetchThreads;
-      const result = await fetchAhead(context, budget, mayGoOn);
-      await offline('noteReadable')(context, mayGoOn);
-      return result;
-    },
+    run: offline('readAhead'),
   },
   /** What else the user wants here without a connection. */
   offline: {
@@ -338,27 +331,11 @@ async function readHead(
   return result;
 }
 
-async function fetchAhead(
-  context: TaskContext,
-  budget: number,
-  mayGoOn: () => boolean,
-): Promise<TaskResult> {
-  const { engine, county } = context;
-  const ended = await prefetchDetails(engine, {
-    budget,
-    county,
-    mayGoOn: () => mayGoOn() && context.county === county,
-  });
-  return ended === 'stop' ? { ok: true, dueAt: engine.now() } : pulled;
-}
-
-/**
- * What is kept for work without a connection has a script of its own, which the first
- * screen does not wait for. Without a connection it may not be there: another run gets it.
- */
+/** A task of the part that keeps what is wanted without a connection. */
 function offline(name: OfflineTask): Task['run'] {
-  return async (context, mayGoOn) => {
-    const loaded = await import('./offline-tasks').catch(() => undefined);
-    return loaded ? loaded[name](context, mayGoOn) : notLoaded;
-  };
+  return (context, mayGoOn) =>
+    withPart(
+      () => import('./offline-tasks'),
+      (part) => part[name](context, mayGoOn),
+    );
 }

@@ -28,6 +28,7 @@ import schema5 from './released/schema-5.json';
 import schema6 from './released/schema-6.json';
 import schema7 from './released/schema-7.json';
 import schema8 from './released/schema-8.json';
+import schema9 from './released/schema-9.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -41,6 +42,7 @@ const releases = [
   ['schema 6', schema6],
   ['schema 7', schema7],
   ['schema 8', schema8],
+  ['schema 9', schema9],
 ] as const;
 
 type Release = (typeof releases)[number][1];

@@ -123,6 +123,17 @@ describe('a full device', () => {
     });
   });
 
+  it('leaves no packed answers of details that were given up', async () => {
+    const { answerBlocks, meta } = databases().cache;
+    const numbers = Float64Array.of(7, 41, -1, 0);
+    await answerBlocks.put({ block: 0, numbers, texts: [] });
+    await meta.put({ k: 'areAnswersPacked', v: true });
+    write = failing(1);
+    await withRoom(write);
+    expect(await answerBlocks.count()).toBe(0);
+    expect(await meta.get('areAnswersPacked')).toBeUndefined();
+  });
+
   it('goes on with old answers and statistics, and touches no list', async () => {
     write = failing(3);
     expect(await withRoom(write)).toBe('kept');

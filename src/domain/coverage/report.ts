@@ -152,6 +152,20 @@ function keepLatest(times: Float64Array, at: number, time: number): void {
   if (Number.isNaN(latest) || time > latest) times[at] = time;
 }
 
+/** The place of a thread; -1 where there is none. */
+export function placeOfReport(
+  { observerAt, firstOf, next, pollingStationIds }: Reports,
+  observerId: number,
+  pollingStationId: number,
+): number {
+  const observer = observerAt.get(observerId);
+  let at = observer === undefined ? -1 : (firstOf[observer] ?? -1);
+  while (at >= 0 && pollingStationIds[at] !== pollingStationId) {
+    at = next[at] ?? -1;
+  }
+  return at;
+}
+
 /** A thread by its place. */
 export function reportAt(reports: Reports, at: number): Report {
   const { observers, observerIds, counties, countyCodes } = reports;

@@ -1,7 +1,12 @@
-import type { MouseEvent } from 'react';
 import { memo, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import {
+  CountyShapes,
+  LEVELS,
+  MapLegend,
+} from '@/components/map/county-shapes';
+import { useMap } from '@/components/map/use-map';
 import type { CountyLine } from '@/data/coverage/county-figures';
 import { ToggleSegments } from '@/ui/field/segments';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
@@ -11,9 +16,8 @@ import { useTranslation } from '@/ui/texts';
 import styles from './county-map.module.css';
 import { isUncounted } from './shown-counties';
 import type { Measure } from './map-levels';
-import { figureOf, LEVELS, levelOf, MEASURES } from './map-levels';
+import { figureOf, levelOf, MEASURES } from './map-levels';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
-import { useMap } from './use-map';
 
 interface CountyMapProps {
   counties: readonly CountyLine[];
@@ -23,10 +27,7 @@ interface CountyMapProps {
   isPartly: boolean;
 }
 
-/**
- * The counties coloured by one figure. The table beside it says the same, so the
- * drawing is not for screen readers and has no stops for the Tab key.
- */
+/** The counties coloured by one figure of coverage. */
 export const CountyMap = memo(function CountyMap({
   counties,
   now,
@@ -53,7 +54,7 @@ export const CountyMap = memo(function CountyMap({
   };
   const colourOf = (code: string) => {
     const line = knownLine(code);
-    return (line && levelOf(line, measure, now)) ?? 'unknown';
+    return line && levelOf(line, measure, now);
   };
 
   /** The name, and the figure that colours it. */
@@ -74,14 +75,6 @@ export const CountyMap = memo(function CountyMap({
       : formatDuration(value * 60_000, i18n.language);
   }
 
-  function handleClick({ target }: MouseEvent<SVGSVGElement>) {
-    if (!(target instanceof SVGElement)) return;
-    const { county } = target.dataset;
-    if (county !== undefined && lines.has(county)) {
-      void navigate(coverageHref({ by: 'observer', county, sort }));
-    }
-  }
-
   return (
     <section className={styles.map} aria-label={t('coverage.map.name')}>
       <ToggleSegments
@@ -93,49 +86,41 @@ export const CountyMap = memo(function CountyMap({
           label: t(`coverage.map.measures.${value}`),
         }))}
       />
-      {/* The links of the table are the same thing for the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${map.width} ${map.height}`}
-        className={styles.drawing}
-        onClick={handleClick}
-      >
-        {map.shapes.map(({ code, path }) => (
-          <path
-            key={code}
-            d={path}
-            fillRule="evenodd"
-            data-county={code}
-            data-level={colourOf(code)}
-          >
-            <title>{hintOf(code)}</title>
-          </path>
-        ))}
-      </svg>
-      <ul className={styles.legend} aria-label={t('coverage.map.legend')}>
-        {[...LEVELS, 'unknown' as const].map((level) => (
-          <li key={level}>
-            <span className={styles.swatch} data-level={level} />
-            {level === 'unknown'
+      <CountyShapes
+        map={map}
+        levelOf={colourOf}
+        hintOf={hintOf}
+        onChoose={(county) => {
+          if (lines.has(county)) {
+            void navigate(coverageHref({ by: 'observer', county, sort }));
+          }
+        }}
+      />
+      <MapLegend
+        label={t('coverage.map.legend')}
+        items={[...LEVELS, undefined].map((level) => ({
+          key: String(level),
+          level,
+          words:
+            level === undefined
               ? t('coverage.map.unknown')
-              : t(`coverage.map.${measure}.${level}`)}
-          </li>
-        ))}
-      </ul>
+              : t(`coverage.map.${measure}.${level}`),
+        }))}
+      />
       {others.length === 0 ? null : (
         <>
           <h2 className={styles.others}>{t('coverage.map.others')}</h2>
-          <ul className={styles.legend}>
-            {others.map(({ county, name }) => (
-              <li key={county}>
-                <span className={styles.swatch} data-level={colourOf(county)} />
+          <MapLegend
+            items={others.map(({ county, name }) => ({
+              key: county,
+              level: colourOf(county),
+              words: (
                 <Link href={coverageHref({ by: 'observer', county, sort })}>
                   {name}
                 </Link>
-              </li>
-            ))}
-          </ul>
+              ),
+            }))}
+          />
         </>
       )}
     </section>

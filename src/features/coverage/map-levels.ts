@@ -1,12 +1,10 @@
+import type { Level } from '@/components/map/county-shapes';
+import { LEVELS } from '@/components/map/county-shapes';
 import type { Coverage } from '@/domain/coverage/figures';
 
 /** What the map is coloured by. */
 export const MEASURES = ['share', 'urgent', 'silence'] as const;
 export type Measure = (typeof MEASURES)[number];
-
-/** From the palest colour to the strongest. */
-export const LEVELS = [0, 1, 2, 3, 4] as const;
-export type Level = (typeof LEVELS)[number];
 
 /** Where each level ends, the last one has no end; the legend says the same in words. */
 const BELOW: Record<Measure, readonly number[]> = {

@@ -1,4 +1,6 @@
 import { STATISTIC_KEYS } from '@/domain/statistic';
+import { paths } from '@/paths';
+import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { useTranslation } from '@/ui/texts';
 
@@ -14,7 +16,11 @@ export function StatisticsPage() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead title={t('statistics.title')} />
+      <PageHead title={t('statistics.title')}>
+        <ButtonLink href={paths.questions()} icon="chart">
+          {t('questions.title')}
+        </ButtonLink>
+      </PageHead>
       <div className={styles.cards}>
         {STATISTIC_KEYS.map((key) => (
           <StatisticCard key={key} statistic={key} />

@@ -44,6 +44,7 @@ type CacheTables = Pick<
   | 'pictureBytes'
   | 'observers'
   | 'observerBlocks'
+  | 'answerBlocks'
   | 'forms'
   | 'formBodies'
   | 'counties'

@@ -54,11 +54,17 @@ export type PullResult = ({ ok: true } | { ok: false; failure: Failure }) & {
 };
 
 export const pulled: PullResult = { ok: true };
-/** A script that comes when it is needed may not be there without a connection. */
-export const notLoaded: PullResult = {
-  ok: false,
-  failure: { kind: 'offline' },
-};
+/**
+ * Does what has a script of its own, because no first row waits for it. Without a
+ * connection the script may not be there.
+ */
+export async function withPart<Part, Result extends PullResult>(
+  load: () => Promise<Part>,
+  run: (part: Part) => Promise<Result>,
+): Promise<Result | PullResult> {
+  const part = await load().catch(() => undefined);
+  return part ? run(part) : { ok: false, failure: { kind: 'offline' } };
+}
 
 /** The worst of several replies: the first failure, if any. */
 export function resultOf(replies: readonly Reply<unknown>[]): PullResult {

@@ -6,6 +6,8 @@ import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 
+import { changeAnswerBlocks } from './answer-blocks';
+
 /** Signed addresses of attachments may expire: older ones are replaced when read again. */
 const SIGNATURES_VALID_MS = 10 * 60_000;
 
@@ -17,14 +19,15 @@ export function detailResource(key: string): string {
 /**
  * Stores what was read of threads, and the digests in their rows. A part that is
  * absent keeps its cached value; what is the same is not written again. Call it in a
- * commit of `details` and `threads`.
+ * commit of `details`, `threads` and `answerBlocks`.
  * @param now epoch ms.
  */
 export async function putDetails(
-  { details, threads }: Pick<CacheDatabase, 'details' | 'threads'>,
+  cache: CacheDatabase,
   now: number,
   read: readonly (ThreadPair & DetailParts)[],
 ): Promise<void> {
+  const { details, threads } = cache;
   const cached = await details.bulkGet(read.map(keyOf));
   const rows: DetailRow[] = [];
   const changed: DetailRow[] = [];
@@ -38,7 +41,9 @@ export async function putDetails(
     if (!isSame) changed.push(row);
   }
   if (rows.length > 0) await details.bulkPut(rows);
-  if (changed.length > 0) await writeDigests(threads, changed);
+  if (changed.length === 0) return;
+  await writeDigests(threads, changed);
+  await changeAnswerBlocks(cache, changed);
 }
 
 /** Undefined while nothing of the thread is known. */

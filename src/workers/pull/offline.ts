@@ -8,6 +8,7 @@ import type { OfflineWish } from '@/domain/offline-choice';
 import { newestKept } from '@/domain/offline-choice';
 import { isRecord } from '@/domain/record';
 
+import { readMeta } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
 import {
   ALL_DETAILS,
@@ -15,8 +16,8 @@ import {
   isFilled,
   URGENT_DETAILS,
 } from './bulk-details';
-import { pullStations } from './counties';
-import { fetchMoved, newestThreads } from './details';
+import { fetchMoved, newestThreads } from './details-ahead';
+import { pullStations } from './stations';
 
 /** Rows that are looked at together. */
 const ROWS_AT_ONCE = 300;
@@ -32,6 +33,16 @@ export async function readWish(
   const isSaving = wish.choice !== 'all' && isLineSaving();
   const newest = newestKept(wish.choice, { isBulk, isSaving });
   return { ...wish, newest, isSaving };
+}
+
+/** Whether the first download of details in bulk is not over, or may begin. */
+export async function isDownloading(engine: Engine): Promise<boolean> {
+  const { paused, newest } = await readWish(engine);
+  if (paused) return false;
+  const offers = await readMeta(engine.databases.cache, 'offers');
+  if (offers === undefined) return true;
+  const part = newest === 0 ? URGENT_DETAILS : ALL_DETAILS;
+  return (await givesBulk(engine)) && !(await isFilled(engine, part));
 }
 
 /**

@@ -10,7 +10,8 @@ import type { ThreadPair } from '@/domain/answers/thread';
 
 import { commit, readMeta } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
-import { fetchDetail, newestThreads } from './details';
+import { fetchDetail } from './details';
+import { newestThreads } from './details-ahead';
 
 /** Threads that are looked at together. */
 const THREADS_AT_ONCE = 100;

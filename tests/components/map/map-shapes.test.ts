@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readMap } from '@/features/coverage/map-shapes';
+import { readMap } from '@/components/map/map-shapes';
 
 const arc = [
   [0, 0],

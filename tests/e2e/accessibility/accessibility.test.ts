@@ -347,6 +347,12 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       open: press(new RegExp(`^${ro('statistics.complete')}`)),
     },
     { name: 'one statistic', path: '/statistics/sesizari-judete' },
+    { name: 'questions', path: '/statistics/questions' },
+    { name: 'one question', path: '/statistics/questions/1/1' },
+    {
+      name: 'one question in two counties',
+      path: '/statistics/questions/1/1?county=CJ&versus=B',
+    },
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
     { name: 'coverage without a plan', path: '/coverage?by=plan' },

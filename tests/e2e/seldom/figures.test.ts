@@ -14,6 +14,7 @@ import type {
   ObserverLine,
   PlanLine,
   PlanObserver,
+  QuestionFigures,
 } from '../support/figures';
 import { openFigures, statisticNames } from '../support/figures';
 import { expect, test } from '../support/test';
@@ -296,8 +297,54 @@ test('every screen shows the figures of the database', async ({
     );
   });
   await test.step('statistics', () => checkStatistics(page, figures));
+  await test.step('questions', () => checkQuestions(page, figures));
   await figures.close();
 });
+
+/** What was answered to each question, in all counties and in one of them. */
+async function checkQuestions(page: Page, figures: Figures) {
+  await page.goto('/statistics/questions');
+  await sameFigures(page, questionFigures, () => figures.questions('A'));
+  await page
+    .getByLabel(ro('questions.filter.county'))
+    .selectOption({ label: 'Cluj' });
+  await expect(page).toHaveURL(/county=CJ/);
+  await sameFigures(page, questionFigures, () =>
+    figures.questions('A', 'Cluj'),
+  );
+}
+
+/** The options of each question, the line of contradictions and the one of all. */
+async function questionFigures(page: Page): Promise<QuestionFigures[]> {
+  const panels = await page.locator('section:has(> h3)').evaluateAll((all) =>
+    all.map((panel) => ({
+      name: panel.querySelector('h3')?.textContent ?? '',
+      rows: [...panel.querySelectorAll('tbody tr, tfoot tr')].map((row) =>
+        [...row.children].map((cell) => [
+          cell.lastChild?.textContent ?? '',
+          cell.textContent ?? '',
+        ]),
+      ),
+    })),
+  );
+  return panels.map(({ name, rows }) => {
+    const [contradicting = [], answered = []] = rows.slice(-2);
+    const figureIn = (cells: string[][], at: number) =>
+      numberIn(cells[at]?.[1] ?? '');
+    return {
+      code: name.split(' ')[0] ?? '',
+      answered: figureIn(answered, 1),
+      contradicting: figureIn(contradicting, 1),
+      reports: figureIn(answered, 2),
+      options: rows.slice(0, -2).map((cells) => ({
+        // Behind the mark of a flagged one.
+        text: cells[0]?.[0] ?? '',
+        stations: figureIn(cells, 1),
+        reports: figureIn(cells, 3),
+      })),
+    };
+  });
+}
 
 const MEASURES = ['share', 'urgent', 'silence'] as const;
 

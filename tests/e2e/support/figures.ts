@@ -176,6 +176,43 @@ const WALL_LATEST = `
   join county c on c.id = s.county_id
   order by r.urgent_at desc, (r.observer_id || ':' || r.polling_station_id) collate "C" limit 20`;
 
+/** By question of a form, and of a county where one is given: the options, then the rest. */
+const QUESTIONS = `
+  with chosen as (
+    select a.question_id, a.polling_station_id, a.observer_id,
+           array_agg(distinct a.option_id order by a.option_id) as options
+    from answer a
+    join polling_station p on p.id = a.polling_station_id
+    join county c on c.id = p.county_id
+    where $2::text is null or c.name = $2
+    group by 1, 2, 3
+  ), station as (
+    select question_id, polling_station_id,
+           count(distinct options) = 1 as is_agreed, min(options) as options
+    from chosen group by 1, 2
+  ), counted as (
+    select q.id, q.code, s.order_number as section, q.order_number as place,
+      (select count(*) from station
+        where question_id = q.id)::int as answered,
+      (select count(*) from station
+        where question_id = q.id and not is_agreed)::int as contradicting,
+      (select count(*) from chosen where question_id = q.id)::int as reports
+    from question q
+    join form_section s on s.id = q.section_id
+    join form f on f.id = s.form_id
+    where f.code = $1 and not f.draft
+  )
+  select code, answered, contradicting, reports,
+    (select json_agg(json_build_object(
+        'text', o.text,
+        'stations', (select count(*) from station
+          where is_agreed and o.id = any(station.options)),
+        'reports', (select count(*) from chosen
+          where o.id = any(chosen.options))
+      ) order by o.order_number, o.id)
+      from option o where o.question_id = counted.id) as options
+  from counted order by section, place, id`;
+
 const LISTS = `
   select (select count(*) from report where is_normal)::int as threads,
          (select count(*) from report where is_urgent)::int as urgent,
@@ -391,6 +428,17 @@ export const statisticNames = Object.keys(STATISTICS).filter(
   (name): name is StatisticName => name in STATISTICS,
 );
 
+const questionFigures = v.object({
+  code: v.string(),
+  answered: number,
+  contradicting: number,
+  reports: number,
+  options: v.array(
+    v.object({ text: v.string(), stations: number, reports: number }),
+  ),
+});
+export type QuestionFigures = v.InferOutput<typeof questionFigures>;
+
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
 
 /**
@@ -489,6 +537,9 @@ export async function openFigures(dataDir: string) {
         observers: await all(planObserver, PLAN_OBSERVERS),
       };
     },
+    /** @param form its code; @param county its name; absent: all of them. */
+    questions: (form: string, county?: string) =>
+      all(questionFigures, QUESTIONS, [form, county ?? null]),
     lists: () => one(v.record(v.string(), number), LISTS),
     arrivals: () =>
       all(

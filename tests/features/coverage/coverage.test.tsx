@@ -11,7 +11,7 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { readAddress } from '@/features/answers/address';
 import { checkFields } from '@/features/answers/list/filter-fields';
 import { CoveragePage } from '@/features/coverage/coverage-page';
-import { loadMapFile } from '@/features/coverage/load-map-file';
+import { loadMapFile } from '@/components/map/load-map-file';
 import { paths } from '@/paths';
 
 import {
@@ -25,7 +25,7 @@ import { failPulls, never, sync } from '../../support/fake-sync';
 import { elsewhere, prepareScreen } from '../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
-vi.mock('@/features/coverage/load-map-file');
+vi.mock('@/components/map/load-map-file');
 
 const { open } = prepareScreen([
   { path: '/coverage', element: <CoveragePage /> },

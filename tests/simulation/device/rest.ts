@@ -2,7 +2,11 @@ import { isCancellable, isOpen, isParked } from '@/domain/outbox/op';
 
 import { asOwner } from './clock';
 import { doOnPage } from '../story/actions';
-import { cacheEqualsServer, unreadableThreads } from '../invariants/copy';
+import {
+  cacheEqualsServer,
+  unpackedBlocks,
+  unreadableThreads,
+} from '../invariants/copy';
 import { nobodyGoneIsAddressed } from '../invariants/effects';
 import { marksMove } from '../invariants/marks';
 import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
@@ -52,7 +56,10 @@ export async function comeToRest(
     const unreadable = () => unreadableThreads(stage, account);
     await untilRest(stage, account, () => unreadable().length === 0);
     for (const thread of unreadable()) oracle.complain('I28', thread);
-    oracle.looked('I5', 'I28');
+    const unpacked = () => unpackedBlocks(account);
+    await untilRest(stage, account, () => unpacked().length === 0);
+    for (const block of unpacked()) oracle.complain('I29', block);
+    oracle.looked('I5', 'I28', 'I29');
   }
   oracle.judge(stage.account, 'all');
   // What the other device shows of others is as of its last look.

@@ -2,6 +2,13 @@ import type { CountyReports } from '@/domain/coverage/county-reports';
 import { applyChanges, entriesOf } from '@/domain/coverage/county-reports';
 import { putIntoBlocks } from '@/domain/coverage/observer-block';
 
+import type { DetailRow } from '@/db/cache';
+import {
+  blockOfStation,
+  packedThread,
+  putIntoAnswerBlock,
+} from '@/domain/questions/answer-block';
+
 import type { Commit } from '../device/connections';
 import type { Account, World } from '../device/stage';
 import type { Complain } from '../story/sentences';
@@ -244,4 +251,38 @@ export function blocksAreThoseOfObservers(
     ),
   );
   if (known !== expected) complain('I22', `${known} is not ${expected}`);
+}
+
+/** I29: a block of answers that differs from what the details of its stations say. */
+export function blocksAreThoseOfDetails(
+  { stored }: Account,
+  complain: Complain,
+): void {
+  const details = stored.cache('details');
+  for (const row of stored.cache('answerBlocks')) {
+    const expected = packedOf(row.block, details);
+    const isSame = JSON.stringify(row) === JSON.stringify(expected);
+    if (!isSame)
+      complain('I29', `block ${row.block} is not that of its details`);
+  }
+}
+
+/** I29, at rest: blocks that are missing. */
+export function unpackedBlocks({ stored }: Account): string[] {
+  const there = new Set(stored.cache('answerBlocks').map((row) => row.block));
+  const answered = stored.cache('details').filter(({ answers }) => answers);
+  const blocks = new Set(
+    answered.map((row) => blockOfStation(row.pollingStationId)),
+  );
+  return [...blocks]
+    .filter((block) => !there.has(block))
+    .map((block) => `block ${block} of answers is missing`);
+}
+
+function packedOf(block: number, details: readonly DetailRow[]) {
+  const own = details.filter(
+    ({ pollingStationId }) => blockOfStation(pollingStationId) === block,
+  );
+  const threads = own.flatMap((row) => packedThread(row) ?? []);
+  return putIntoAnswerBlock(block, undefined, threads);
 }

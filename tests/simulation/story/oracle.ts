@@ -18,6 +18,7 @@ import {
   requestsFitTheServer,
 } from '../invariants/effects';
 import {
+  blocksAreThoseOfDetails,
   blocksAreThoseOfObservers,
   countingIsNotPutOff,
   detailsAreWhatWasWritten,
@@ -255,7 +256,8 @@ export function createOracle(worldOf: () => World): Oracle {
       }
       if (commit.tables.has('details')) {
         detailsAreWhatWasWritten(account, complain);
-        looked('I26');
+        blocksAreThoseOfDetails(account, complain);
+        looked('I26', 'I29');
       }
       if (isQuiet && commit.tables.has('observers')) {
         blocksAreThoseOfObservers(account, complain);

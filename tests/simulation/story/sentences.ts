@@ -31,6 +31,7 @@ export const sentences = {
   I26: 'What is on the device of a thread is what its observer wrote: no reply of somebody else makes it none.',
   I27: 'No save deletes a question that nobody removed: the answers of observers hang on it.',
   I28: 'At rest the details of every thread are on the device, and the count of those that can be read offline is right.',
+  I29: 'Every block of answers has those of the cached details of its stations, and no others, after every commit; at rest each has its block.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+
+import {
+  blockOfStation,
+  packedThread,
+  threadsOf,
+} from '@/domain/questions/answer-block';
+import { pullBulkDetails } from '@/workers/pull/bulk-details';
+import { packAnswers } from '@/workers/pull/pack-answers';
+
+import { giveBulk } from '../../support/bulk-server';
+import { prepareEngines } from '../../support/engine';
+
+const { open } = prepareEngines();
+
+const MORNING = Date.UTC(2026, 10, 22, 6);
+const always = () => true;
+
+/** 300 stations of a server that gives 50 in one reply: five blocks. */
+async function aStory() {
+  const made = await open();
+  const { engine, databases, server } = made;
+  const { cache } = databases;
+  await cache.meta.put({ k: 'offers', v: ['details'] });
+  const bulk = giveBulk(server);
+  bulk.pageSize = 50;
+  const put = (pollingStationId: number) =>
+    bulk.put({ observerId: 41, pollingStationId, lastModified: MORNING });
+  for (let station = 1; station <= 300; station += 1) put(station);
+  const pull = async () => {
+    const wanted = { isUrgentOnly: false, mayGoOn: always };
+    while ((await pullBulkDetails(engine, wanted)) === 'more');
+  };
+  return {
+    ...made,
+    cache,
+    put,
+    pull,
+    pack: (mayGoOn: () => boolean = always) => packAnswers(engine, mayGoOn),
+    async packed() {
+      const blocks = await cache.answerBlocks.orderBy('block').toArray();
+      return blocks.flatMap(threadsOf);
+    },
+    async expected() {
+      const rows = await cache.details.toArray();
+      return rows
+        .toSorted((one, other) => one.pollingStationId - other.pollingStationId)
+        .flatMap((row) => packedThread(row) ?? []);
+    },
+  };
+}
+
+it('packs the answers of a first download once, when it has ended', async () => {
+  const { cache, pull, pack, packed, expected } = await aStory();
+  const writes: unknown[] = [];
+  cache.answerBlocks.hook('creating', (key) => void writes.push(key));
+  cache.answerBlocks.hook('updating', (_, key) => void writes.push(key));
+  await pull();
+  expect(writes).toEqual([]);
+  expect(await pack()).toBe(true);
+  expect(writes).toHaveLength(blockOfStation(300) + 1);
+  expect(await packed()).toHaveLength(300);
+  expect(await packed()).toEqual(await expected());
+});
+
+it('keeps a block right with each thread that changes or is new', async () => {
+  const { cache, put, pull, pack, packed, expected } = await aStory();
+  await pull();
+  await pack();
+  const before = await cache.answerBlocks.get(0);
+  put(9_000);
+  put(3);
+  await pull();
+  expect(await cache.answerBlocks.get(0)).toEqual(before);
+  expect((await packed()).at(-1)?.pollingStationId).toBe(9_000);
+  expect(await packed()).toEqual(await expected());
+});
+
+it('goes on where it was stopped, with what changed meanwhile', async () => {
+  const { cache, put, pull, pack, packed, expected } = await aStory();
+  await pull();
+  let left = 1;
+  expect(await pack(() => (left -= 1) >= 0)).toBe(false);
+  const some = await cache.answerBlocks.count();
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(blockOfStation(300) + 1);
+  // One lies in a block that is there, one in a block that is not.
+  put(1);
+  put(299);
+  await pull();
+  expect(await pack()).toBe(true);
+  expect(await packed()).toEqual(await expected());
+});
+
+it('packs anew what is left after room was made', async () => {
+  const { cache, pull, pack, packed, expected } = await aStory();
+  await pull();
+  await pack();
+  // As `db/reserve.ts` does it.
+  await cache.details.where('key').below('41:2').delete();
+  await cache.answerBlocks.clear();
+  await cache.meta.delete('areAnswersPacked');
+  await pack();
+  const left = await cache.details.count();
+  expect(left).toBeLessThan(300);
+  expect(await packed()).toHaveLength(left);
+  expect(await packed()).toEqual(await expected());
+});
