@@ -15,7 +15,7 @@ import type { Notification } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
 import type { Extension } from '@/domain/extensions';
 import type { Failure } from '@/domain/outbox/outcome';
-import type { StatisticValue } from '@/domain/statistic';
+import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 import type { Thread, ThreadList, ThreadPair } from '@/domain/answers/thread';
 import type { SharedMark } from '@/domain/triage/shared';
 
@@ -87,6 +87,15 @@ export interface StatisticsRow {
   name: string;
   values: StatisticValue[];
   total: number;
+}
+
+/** Name of one page of one list of statistics. */
+export function statisticPage(
+  key: StatisticKey,
+  page: number,
+  pageSize: number,
+): string {
+  return `${key}:${page}:${pageSize}`;
 }
 
 export interface StationRow extends PollingStation {

@@ -15,15 +15,6 @@ export interface StatisticValue {
   value: number;
 }
 
-/** Name of one cached page of a list. */
-export function statisticPage(
-  key: StatisticKey,
-  page: number,
-  pageSize: number,
-): string {
-  return `${key}:${page}:${pageSize}`;
-}
-
 /** How often each label occurs, most often first, then by label. */
 export function tally(labels: readonly string[]): StatisticValue[] {
   const counts = new Map<string, number>();

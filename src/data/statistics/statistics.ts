@@ -1,10 +1,10 @@
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
+import { statisticPage } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
-import { statisticPage } from '@/domain/statistic';
 import { sync } from '@/workers/client';
 
 export interface StatisticsRead {

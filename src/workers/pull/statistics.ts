@@ -1,6 +1,6 @@
 import { getStatistics } from '@/api/statistics';
+import { statisticPage } from '@/db/cache';
 import type { StatisticKey } from '@/domain/statistic';
-import { statisticPage } from '@/domain/statistic';
 
 import { commit, noteReply, putChanged } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';

@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { statisticPage } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { StatisticKey } from '@/domain/statistic';
-import { STATISTIC_KEYS, statisticPage, tally } from '@/domain/statistic';
+import { STATISTIC_KEYS, tally } from '@/domain/statistic';
 import { StatisticPage } from '@/features/statistics/statistic-page';
 import { StatisticsPage } from '@/features/statistics/statistics-page';
 
