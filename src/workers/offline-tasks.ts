@@ -1,4 +1,4 @@
-import { pullBulkDetails } from '@/workers/pull/bulk-details';
+import { areOffersKnown, pullBulkDetails } from '@/workers/pull/bulk-details';
 import { prefetchDetails } from '@/workers/pull/details-ahead';
 import {
   cacheForOffline,
@@ -16,6 +16,9 @@ import type { TaskContext, TaskResult } from './tasks';
 
 /** The pause between details that are fetched one by one, a hundred threads each time. */
 const REST_MS = 20_000;
+
+/** A server that has not said yet what it offers may say so soon. */
+const OFFERS_SOON_MS = 5_000;
 
 /** Fetches the details of what the first page shows. */
 export function readFirst(
@@ -71,6 +74,10 @@ export async function readBulkDetails(
   );
   await countReadable(engine);
   if (ended === 'more') return { ok: true, dueAt: engine.now() };
+  // Asked for with the first decisions about threads, a moment after the start.
+  if (!(await areOffersKnown(engine))) {
+    return { ok: true, dueAt: engine.now() + OFFERS_SOON_MS };
+  }
   // Also after a failure: figures of what is here are better than none.
   const isPacked = await packAnswers(engine, mayGoOn);
   if (ended === 'done' && !isPacked) return { ok: true, dueAt: engine.now() };

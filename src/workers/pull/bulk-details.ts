@@ -40,6 +40,11 @@ export async function givesBulk({ databases }: Engine): Promise<boolean> {
   return offers?.includes('details') ?? false;
 }
 
+/** Whether the server has said what it offers, or that it offers nothing. */
+export async function areOffersKnown({ databases }: Engine): Promise<boolean> {
+  return (await readMeta(databases.cache, 'offers')) !== undefined;
+}
+
 /** Whether all details of a part are here, but for what changed since the last reading. */
 export async function isFilled(
   { databases }: Engine,

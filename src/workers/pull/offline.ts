@@ -8,10 +8,10 @@ import type { OfflineWish } from '@/domain/offline-choice';
 import { newestKept } from '@/domain/offline-choice';
 import { isRecord } from '@/domain/record';
 
-import { readMeta } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
 import {
   ALL_DETAILS,
+  areOffersKnown,
   givesBulk,
   isFilled,
   URGENT_DETAILS,
@@ -39,8 +39,7 @@ export async function readWish(
 export async function isDownloading(engine: Engine): Promise<boolean> {
   const { paused, newest } = await readWish(engine);
   if (paused) return false;
-  const offers = await readMeta(engine.databases.cache, 'offers');
-  if (offers === undefined) return true;
+  if (!(await areOffersKnown(engine))) return true;
   const part = newest === 0 ? URGENT_DETAILS : ALL_DETAILS;
   return (await givesBulk(engine)) && !(await isFilled(engine, part));
 }
