@@ -64,6 +64,10 @@ export const paths = {
   /** One question in its parts. */
   question: (formId: number, questionId: number, query = '') =>
     withQuery(`/statistics/questions/${formId}/${questionId}`, query),
+  /** Where reports of one station contradict each other; `query` has the view and the county. */
+  agreement: (query = '') => withQuery('/agreement', query),
+  /** The reports of one station beside each other. */
+  comparison: (pollingStationId: number) => `/agreement/${pollingStationId}`,
   /** Who has not reported; `query` has the view and its filters. */
   coverage: (query = '') => withQuery('/coverage', query),
   /** A file that says who should be where. */

@@ -56,6 +56,16 @@ export const loadQuestions = screen(
 export const loadQuestion = screen(
   async () => (await import('@/features/questions/question-page')).QuestionPage,
 );
+export const loadAgreement = screen(
+  async () =>
+    (await import('@/features/questions/agreement/agreement-page'))
+      .AgreementPage,
+);
+export const loadComparison = screen(
+  async () =>
+    (await import('@/features/questions/agreement/comparison-page'))
+      .ComparisonPage,
+);
 export const loadCoverage = screen(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );

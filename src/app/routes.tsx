@@ -14,7 +14,9 @@ import { AnswersPage } from '@/features/answers/answers-page';
 import type { LoadScreen } from './pages';
 import {
   loadAccounts,
+  loadAgreement,
   loadAudit,
+  loadComparison,
   loadCounties,
   loadCounty,
   loadCountyEdit,
@@ -77,6 +79,8 @@ export function createRoutes(user: User): RouteObject[] {
         loadQuestion,
       ),
       page('/statistics/:key', 'statistics.title', loadStatistic),
+      page('/agreement', 'shell.titles.agreement', loadAgreement),
+      page('/agreement/:stationId', 'shell.titles.agreement', loadComparison),
       {
         ...page('/coverage', 'coverage.title', loadCoverage),
         loader: readCoverage,

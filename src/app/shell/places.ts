@@ -25,6 +25,7 @@ export const places: readonly Place[] = [
   {
     href: paths.statistics,
     key: 'statistics',
+    also: paths.agreement(),
     icon: 'chart',
     isFrequent: true,
   },

@@ -1,12 +1,16 @@
+import { readPlan } from '@/data/coverage/plan';
 import { guardUnload } from '@/data/device/unload-guard';
 import { useFigures, useLive } from '@/data/live/use-live';
+import { readThreadsOf } from '@/data/threads/threads-of';
+import { readTriage } from '@/data/triage/triage';
+import type { DetailRow, ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
+import { threadKey } from '@/domain/answers/thread';
 import type { AnswerBlock } from '@/domain/questions/answer-block';
-import { stationName } from '@/domain/questions/figures';
-
-import { readPlan } from '@/data/coverage/plan';
+import { stationName } from '@/domain/questions/stations';
+import type { TriageHistory } from '@/domain/triage/triage';
 
 export interface PackedAnswers {
   blocks: readonly AnswerBlock[];
@@ -85,4 +89,36 @@ export async function declareSample(isSample: boolean): Promise<void> {
       }),
     ),
   );
+}
+
+/** One report of a station, as far as it is cached. */
+export interface ComparedReport {
+  key: string;
+  observerId: number;
+  thread: ThreadRow | undefined;
+  detail: DetailRow | undefined;
+  /** What staff decided about it, newest first. */
+  history: TriageHistory;
+}
+
+/** The reports of a station by these observers, live. Undefined until read. */
+export function useComparedReports(
+  pollingStationId: number,
+  observerIds: readonly number[],
+): ComparedReport[] | undefined {
+  const keys = observerIds.map((id) => threadKey(id, pollingStationId));
+  return useLive(`compared:${keys.join()}`, async () => {
+    const [threads, details, triage] = await Promise.all([
+      readThreadsOf(keys),
+      databases().cache.details.bulkGet(keys),
+      readTriage(keys),
+    ]);
+    return keys.map((key, at) => ({
+      key,
+      observerId: observerIds[at] ?? 0,
+      thread: threads[at],
+      detail: details[at],
+      history: triage.get(key) ?? [],
+    }));
+  });
 }

@@ -67,7 +67,7 @@ const PLAIN = /^\d{1,15}(?:[.,]\d{1,2})?$/;
  * ballots, of which there is no third decimal.
  * @returns undefined for any other text, also for one with words beside the number.
  */
-function numberIn(text: string): number | undefined {
+export function numberIn(text: string): number | undefined {
   const trimmed = text.trim();
   if (GROUPED.test(trimmed)) return Number(trimmed.replaceAll(/\D/g, ''));
   if (PLAIN.test(trimmed)) return Number(trimmed.replace(',', '.'));

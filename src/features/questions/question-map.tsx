@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 import type { Level } from '@/components/map/county-shapes';
 import {
@@ -21,7 +22,6 @@ import { agreeing, optionLines } from './option-lines';
 import styles from './questions.module.css';
 import type { QuestionQuery } from './use-question-query';
 import { questionsHref } from './use-question-query';
-import { useNavigate } from 'react-router-dom';
 
 interface QuestionMapProps {
   question: Question;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 
 import type { CoverageSource } from '@/data/coverage/coverage';
 import { useCoveragePull, useCoverageSource } from '@/data/coverage/coverage';
@@ -11,9 +12,8 @@ import {
   usePackedAnswers,
   useSamplePlan,
 } from '@/data/questions/questions';
-import type { QuestionFilter } from '@/domain/questions/figures';
+import type { QuestionFilter } from '@/domain/questions/stations';
 import { session } from '@/state/session';
-import { useSnapshot } from 'valtio';
 
 import type { QuestionQuery } from './use-question-query';
 

@@ -20,6 +20,9 @@ export function StatisticsPage() {
         <ButtonLink href={paths.questions()} icon="chart">
           {t('questions.title')}
         </ButtonLink>
+        <ButtonLink href={paths.agreement()} icon="merge">
+          {t('agreement.title')}
+        </ButtonLink>
       </PageHead>
       <div className={styles.cards}>
         {STATISTIC_KEYS.map((key) => (

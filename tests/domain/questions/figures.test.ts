@@ -8,12 +8,9 @@ import {
   blockOfStation,
   putIntoAnswerBlock,
 } from '@/domain/questions/answer-block';
-import type { QuestionFilter } from '@/domain/questions/figures';
-import {
-  figuresOf,
-  figuresOfQuestion,
-  stationName,
-} from '@/domain/questions/figures';
+import type { QuestionFilter } from '@/domain/questions/stations';
+import { figuresOf, figuresOfQuestion } from '@/domain/questions/figures';
+import { stationName } from '@/domain/questions/stations';
 
 import { createChance } from '../../simulation/story/chance';
 

@@ -353,6 +353,16 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       name: 'one question in two counties',
       path: '/statistics/questions/1/1?county=CJ&versus=B',
     },
+    { name: 'agreement by station', path: '/agreement' },
+    { name: 'agreement by question', path: '/agreement?by=question' },
+    {
+      name: 'reports of one station',
+      path: '/agreement',
+      open: async (page) => {
+        await page.locator('tbody a').first().click();
+        await page.getByText(ro('agreement.onlyDiffering')).waitFor();
+      },
+    },
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
     { name: 'coverage without a plan', path: '/coverage?by=plan' },

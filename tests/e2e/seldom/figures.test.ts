@@ -8,6 +8,7 @@ import type { ServerProcess } from '../../support/server-process';
 import { root } from '../../support/source';
 import { readRows, sweptLists } from '../support/databases';
 import type {
+  ComparedStation,
   CountyLine,
   Figures,
   MapLevels,
@@ -298,8 +299,25 @@ test('every screen shows the figures of the database', async ({
   });
   await test.step('statistics', () => checkStatistics(page, figures));
   await test.step('questions', () => checkQuestions(page, figures));
+  await test.step('agreement', async () => {
+    await page.goto('/agreement');
+    await sameFigures(page, comparedStations, figures.agreement);
+  });
   await figures.close();
 });
+
+/** The stations with two reports, with their contradictions. */
+async function comparedStations(page: Page): Promise<ComparedStation[]> {
+  return (await cellsOf(page)).map((cells) => {
+    const [name = '', reports = '', flagged = '', contradictions = ''] = cells;
+    return {
+      name,
+      reports: numberIn(reports),
+      flagged: numberIn(flagged),
+      contradictions: numberIn(contradictions),
+    };
+  });
+}
 
 /** What was answered to each question, in all counties and in one of them. */
 async function checkQuestions(page: Page, figures: Figures) {

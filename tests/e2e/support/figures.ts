@@ -213,6 +213,40 @@ const QUESTIONS = `
       from option o where o.question_id = counted.id) as options
   from counted order by section, place, id`;
 
+/** Stations with two reports: flagged contradictions, contradictions, whose reports. */
+const AGREEMENT = `
+  with chosen as (
+    select a.question_id, a.polling_station_id, a.observer_id,
+           array_agg(distinct a.option_id order by a.option_id) as options
+    from answer a
+    join question q on q.id = a.question_id
+    join form_section s on s.id = q.section_id
+    join form f on f.id = s.form_id and not f.draft
+    group by 1, 2, 3
+  ), asked as (
+    select question_id, polling_station_id,
+           count(distinct options) > 1 as differs
+    from chosen group by 1, 2 having count(*) > 1
+  ), contradiction as (
+    select polling_station_id, question_id, exists (
+        select from chosen c join option o on o.id = any(c.options)
+        where o.flagged and c.question_id = asked.question_id
+          and c.polling_station_id = asked.polling_station_id
+      ) as is_flagged
+    from asked where differs
+  ), station as (
+    select polling_station_id, count(distinct observer_id)::int as reports
+    from answer group by 1 having count(distinct observer_id) > 1
+  )
+  select c.name || ' ' || p.number as name, reports,
+    (select count(*) from contradiction d where is_flagged
+      and d.polling_station_id = station.polling_station_id)::int as flagged,
+    (select count(*) from contradiction d
+      where d.polling_station_id = station.polling_station_id)::int as contradictions
+  from station join polling_station p on p.id = station.polling_station_id
+  join county c on c.id = p.county_id
+  order by flagged desc, contradictions desc, station.polling_station_id`;
+
 const LISTS = `
   select (select count(*) from report where is_normal)::int as threads,
          (select count(*) from report where is_urgent)::int as urgent,
@@ -428,6 +462,14 @@ export const statisticNames = Object.keys(STATISTICS).filter(
   (name): name is StatisticName => name in STATISTICS,
 );
 
+const comparedStation = v.object({
+  name: v.string(),
+  reports: number,
+  flagged: number,
+  contradictions: number,
+});
+export type ComparedStation = v.InferOutput<typeof comparedStation>;
+
 const questionFigures = v.object({
   code: v.string(),
   answered: number,
@@ -540,6 +582,8 @@ export async function openFigures(dataDir: string) {
     /** @param form its code; @param county its name; absent: all of them. */
     questions: (form: string, county?: string) =>
       all(questionFigures, QUESTIONS, [form, county ?? null]),
+    /** In the order of the screen. */
+    agreement: () => all(comparedStation, AGREEMENT),
     lists: () => one(v.record(v.string(), number), LISTS),
     arrivals: () =>
       all(
