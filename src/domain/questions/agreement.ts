@@ -4,7 +4,7 @@ import type { Question } from '@/domain/forms/form';
 import type { AnswerBlock } from './answer-block';
 import { numberIn } from './numbers';
 import type { Given, QuestionFilter } from './stations';
-import { areSame, eachStation } from './stations';
+import { areSame, eachStation, givenAt } from './stations';
 
 /** How two reports contradict each other: other options, or other numbers. */
 type Difference = 'options' | 'numbers';
@@ -56,11 +56,10 @@ export function agreementOf(
   const tallies = new Map<number, QuestionAgreement>();
   const stations: ComparedStation[] = [];
   const readable = eachStation(blocks, reports, filter, (station) => {
+    if (station.places.length < 2) return;
     const contradictions = new Map<number, Difference>();
-    const observerIds = new Set<number>();
     let flagged = 0;
-    for (const given of station.byQuestion()) {
-      for (const id of given.observerIds) observerIds.add(id);
+    for (const given of givenAt(station)) {
       const flags = flaggedOf.get(given.question);
       if (!flags || given.choices.length < 2) continue;
       const tally = tallies.get(given.question) ?? { compared: 0, agreed: 0 };
@@ -76,12 +75,11 @@ export function agreementOf(
         flagged += 1;
       }
     }
-    if (observerIds.size < 2) return;
-    const { pollingStationId, county } = station;
+    const { pollingStationId, county, observerIds } = station;
     stations.push({
       pollingStationId,
       county,
-      observerIds: [...observerIds],
+      observerIds,
       contradictions,
       flagged,
     });

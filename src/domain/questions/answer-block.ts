@@ -65,7 +65,10 @@ export function packedThread(detail: {
       isUrban: extra?.urbanArea ?? undefined,
       answers: answers.map(({ questionId, options }) => ({
         questionId,
-        options: options.map(({ optionId, value }) => ({
+        // An answer may name an option twice.
+        options: [
+          ...new Map(options.map((each) => [each.optionId, each])).values(),
+        ].map(({ optionId, value }) => ({
           optionId,
           ...(value ? { text: value.slice(0, LONGEST_TEXT + 1) } : {}),
         })),
@@ -124,42 +127,50 @@ function packed(
   return { numbers: Float64Array.from(numbers), texts };
 }
 
-/** Called for each part of a block, in their order; no part is made an object. */
-export interface AnswerReader {
-  /** @returns false where the answers of this thread are not wanted. */
-  thread: (
-    pollingStationId: number,
-    observerId: number,
-    /** Undefined: not told. */
-    isUrban: boolean | undefined,
-  ) => boolean;
-  answer: (questionId: number) => void;
-  option: (optionId: number, text: string | undefined) => void;
+/** One thread of a block, by its place in `numbers`. */
+interface PlacedThread {
+  place: number;
+  pollingStationId: number;
+  observerId: number;
+  /** Undefined: not told. */
+  isUrban: boolean | undefined;
 }
 
-/** Reads a block by station and then observer: all reports of a station follow each other. */
-export function readAnswerBlock(
-  { numbers, texts }: Pick<AnswerBlock, 'numbers' | 'texts'>,
-  { thread, answer, option }: AnswerReader,
+/** Goes through a block by station and then observer: all reports of a station follow each other. */
+export function readThreads(
+  { numbers }: Pick<AnswerBlock, 'numbers'>,
+  read: (thread: PlacedThread) => void,
 ): void {
-  let at = 0;
-  while (at < numbers.length) {
-    const urban = numbers[at + 2] ?? -1;
-    const end = at + HEAD + (numbers[at + 3] ?? 0);
-    const isWanted = thread(
-      numbers[at] ?? 0,
-      numbers[at + 1] ?? 0,
-      urban < 0 ? undefined : urban === 1,
-    );
-    at = isWanted ? at + HEAD : end;
-    while (at < end) {
-      answer(numbers[at] ?? 0);
-      const options = numbers[at + 1] ?? 0;
-      at += 2;
-      for (let n = 0; n < options; n += 1) {
-        option(numbers[at] ?? 0, texts[numbers[at + 1] ?? -1]);
-        at += 2;
-      }
+  let place = 0;
+  while (place < numbers.length) {
+    const urban = numbers[place + 2] ?? -1;
+    read({
+      place,
+      pollingStationId: numbers[place] ?? 0,
+      observerId: numbers[place + 1] ?? 0,
+      isUrban: urban < 0 ? undefined : urban === 1,
+    });
+    place += HEAD + (numbers[place + 3] ?? 0);
+  }
+}
+
+/**
+ * Reads the answers of the thread at a place. No part is made an object: 31,500 threads
+ * have most of a million.
+ */
+export function readAnswers(
+  { numbers, texts }: Pick<AnswerBlock, 'numbers' | 'texts'>,
+  place: number,
+  answer: (questionId: number) => void,
+  option: (optionId: number, text: string | undefined) => void,
+): void {
+  let at = place + HEAD;
+  const end = at + (numbers[place + 3] ?? 0);
+  while (at < end) {
+    answer(numbers[at] ?? 0);
+    const last = at + 2 * (numbers[at + 1] ?? 0);
+    for (at += 2; at <= last; at += 2) {
+      option(numbers[at] ?? 0, texts[numbers[at + 1] ?? -1]);
     }
   }
 }
@@ -167,18 +178,18 @@ export function readAnswerBlock(
 /** The threads of a block. */
 export function threadsOf(block: AnswerBlock): PackedThread[] {
   const threads: PackedThread[] = [];
-  let answers: { questionId: number; options: PackedOption[] }[] = [];
-  readAnswerBlock(block, {
-    thread(pollingStationId, observerId, isUrban) {
-      answers = [];
-      threads.push({ pollingStationId, observerId, isUrban, answers });
-      return true;
-    },
-    answer: (questionId) => answers.push({ questionId, options: [] }),
-    option: (optionId, text) =>
-      answers
-        .at(-1)
-        ?.options.push({ optionId, ...(text === undefined ? {} : { text }) }),
+  readThreads(block, ({ place, ...thread }) => {
+    const answers: { questionId: number; options: PackedOption[] }[] = [];
+    readAnswers(
+      block,
+      place,
+      (questionId) => answers.push({ questionId, options: [] }),
+      (optionId, text) =>
+        answers
+          .at(-1)
+          ?.options.push({ optionId, ...(text === undefined ? {} : { text }) }),
+    );
+    threads.push({ ...thread, answers });
   });
   return threads;
 }

@@ -1,10 +1,11 @@
 import type { Reports } from '@/domain/coverage/report';
 
 import type { AnswerBlock } from './answer-block';
+import { readAnswers } from './answer-block';
 import type { NumberFigures, TypedText } from './numbers';
 import { numbersOf } from './numbers';
 import type { Given, QuestionFilter } from './stations';
-import { areSame, countReports, eachStation } from './stations';
+import { areSame, countReports, eachStation, givenAt } from './stations';
 
 /** What was answered to one question, by option. */
 export interface QuestionFigures {
@@ -75,8 +76,29 @@ export function figuresOf(
     return made;
   };
   const readable = eachStation(blocks, reports, filter, (station) => {
-    for (const given of station.byQuestion())
-      count(tallyOf(given.question), given);
+    const { block, places } = station;
+    const [place] = places;
+    if (places.length > 1 || place === undefined) {
+      for (const given of givenAt(station))
+        count(tallyOf(given.question), given);
+      return;
+    }
+    // Most stations have one report, which agrees with itself.
+    let tally = emptyTally();
+    readAnswers(
+      block,
+      place,
+      (question) => {
+        tally = tallyOf(question);
+        tally.reports += 1;
+        tally.stations += 1;
+      },
+      (option) => {
+        const figures = figuresAt(tally, option);
+        figures.stations += 1;
+        figures.reports += 1;
+      },
+    );
   });
   return { questions: tallies, readable, total: countReports(reports, filter) };
 }
@@ -96,28 +118,20 @@ export function figuresOfQuestion(
   const counties = new Map<string, Tally>();
   const hours = new Map<number, number>();
   const typed: TypedText[][] = [];
-  const readable = eachStation(
-    blocks,
-    reports,
-    filter,
-    (station) => {
-      const [given] = station.byQuestion();
-      if (!given) return;
-      count(all, given);
-      const county = counties.get(station.county) ?? emptyTally();
-      counties.set(station.county, county);
-      count(county, given);
-      if (!Number.isNaN(station.newest)) {
-        const hour = Math.floor(station.newest / HOUR_MS) * HOUR_MS;
-        hours.set(hour, (hours.get(hour) ?? 0) + 1);
-      }
-      const texts = given.texts.filter(({ optionId }) =>
-        freeText.has(optionId),
-      );
-      if (texts.length > 0) typed.push(texts);
-    },
-    question,
-  );
+  const readable = eachStation(blocks, reports, filter, (station) => {
+    const [given] = givenAt(station, question);
+    if (!given) return;
+    count(all, given);
+    const county = counties.get(station.county) ?? emptyTally();
+    counties.set(station.county, county);
+    count(county, given);
+    if (!Number.isNaN(station.newest)) {
+      const hour = Math.floor(station.newest / HOUR_MS) * HOUR_MS;
+      hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    }
+    const texts = given.texts.filter(({ optionId }) => freeText.has(optionId));
+    if (texts.length > 0) typed.push(texts);
+  });
   const numbers = typed.length === 0 ? undefined : numbersOf(typed);
   const total = countReports(reports, filter);
   return { ...all, readable, total, counties, hours, numbers };

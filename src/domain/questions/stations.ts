@@ -2,7 +2,7 @@ import type { Reports } from '@/domain/coverage/report';
 import { placeOfReport } from '@/domain/coverage/report';
 
 import type { AnswerBlock } from './answer-block';
-import { readAnswerBlock } from './answer-block';
+import { readAnswers, readThreads } from './answer-block';
 import type { TypedText } from './numbers';
 
 /** Which reports count. Absent: all. */
@@ -25,17 +25,59 @@ export function stationName(county: string, number: number): string {
   return `${county}:${number}`;
 }
 
+/** A station with the reports that count. */
+export interface Station {
+  pollingStationId: number;
+  county: string;
+  /** Epoch ms of its newest report; NaN where the server does not say. */
+  newest: number;
+  block: AnswerBlock;
+  /** Of its reports in the block, and whose they are, in the same order. */
+  places: readonly number[];
+  observerIds: readonly number[];
+}
+
 /** What all reports of one station say of one question. */
 export interface Given {
   question: number;
-  /** Options of each report. */
+  /** Options of each report with an answer. */
   choices: number[][];
-  /** Whose the reports are, in the same order. */
-  observerIds: number[];
   texts: TypedText[];
 }
 
-/** Compared as sets: an answer may name an option twice, and in any order. */
+/**
+ * What the reports of a station say, question by question.
+ * @param only the one question that is wanted; absent: all.
+ */
+export function givenAt(
+  { block, places, observerIds, pollingStationId }: Station,
+  only?: number,
+): Given[] {
+  const given = new Map<number, Given>();
+  for (const [at, place] of places.entries()) {
+    const observerId = observerIds[at] ?? 0;
+    let of: Given | undefined;
+    readAnswers(
+      block,
+      place,
+      (question) => {
+        of = undefined;
+        if (only !== undefined && question !== only) return;
+        of = given.get(question) ?? { question, choices: [], texts: [] };
+        given.set(question, of);
+        of.choices.push([]);
+      },
+      (optionId, text) => {
+        of?.choices.at(-1)?.push(optionId);
+        if (text === undefined) return;
+        of?.texts.push({ optionId, text, observerId, pollingStationId });
+      },
+    );
+  }
+  return [...given.values()];
+}
+
+/** Compared as sets: two answers may name the same options in any order. */
 export function areSame(
   one: readonly number[],
   other: readonly number[],
@@ -46,18 +88,8 @@ export function areSame(
   );
 }
 
-/** A station with a report that counts. */
-export interface Station {
-  pollingStationId: number;
-  county: string;
-  /** Epoch ms of its newest report; NaN where the server does not say. */
-  newest: number;
-  byQuestion: () => Iterable<Given>;
-}
-
 /**
  * Goes through the stations with a report that counts.
- * @param only the one question whose answers are wanted; absent: all.
  * @returns how many reports count.
  */
 export function eachStation(
@@ -65,76 +97,36 @@ export function eachStation(
   reports: Reports,
   filter: QuestionFilter,
   look: (station: Station) => void,
-  only?: number,
 ): number {
   const fits = testOf(reports, filter);
   let readable = 0;
-  let stationId = -1;
-  let observer = -1;
-  let county = '';
-  let newest = Number.NaN;
-  let given = new Map<number, Given>();
-  let chosen: number[] | undefined;
-  let texts: TypedText[] | undefined;
-
-  const end = () => {
-    if (given.size > 0) {
-      const answers = given;
-      look({
-        pollingStationId: stationId,
-        county,
-        newest,
-        byQuestion: () => answers.values(),
-      });
-      given = new Map();
-    }
-    newest = Number.NaN;
-  };
-
   for (const block of blocks) {
-    readAnswerBlock(block, {
-      thread(pollingStationId, observerId, isUrban) {
-        const at = placeOfReport(reports, observerId, pollingStationId);
-        if (at < 0 || !fits(at, observerId, isUrban)) return false;
-        if (pollingStationId !== stationId) end();
-        readable += 1;
-        stationId = pollingStationId;
-        observer = observerId;
-        county = reports.countyCodes[reports.counties[at] ?? 0] ?? '';
-        const time = reports.times[at] ?? Number.NaN;
-        if (Number.isNaN(newest) || time > newest) newest = time;
-        return true;
-      },
-      answer(question) {
-        chosen = undefined;
-        if (only !== undefined && question !== only) return;
-        chosen = [];
-        const known = given.get(question);
-        texts = known?.texts ?? [];
-        if (known) {
-          known.choices.push(chosen);
-          known.observerIds.push(observer);
-        } else {
-          const observerIds = [observer];
-          given.set(question, {
-            question,
-            choices: [chosen],
-            observerIds,
-            texts,
-          });
-        }
-      },
-      option(optionId, text) {
-        if (!chosen) return;
-        chosen.push(optionId);
-        if (text !== undefined) {
-          const of = { observerId: observer, pollingStationId: stationId };
-          texts?.push({ optionId, text, ...of });
-        }
-      },
+    let station:
+      | (Station & { places: number[]; observerIds: number[] })
+      | undefined;
+    readThreads(block, ({ place, pollingStationId, observerId, isUrban }) => {
+      const at = placeOfReport(reports, observerId, pollingStationId);
+      if (at < 0 || !fits(at, observerId, isUrban)) return;
+      readable += 1;
+      const time = reports.times[at] ?? Number.NaN;
+      if (station?.pollingStationId === pollingStationId) {
+        station.places.push(place);
+        station.observerIds.push(observerId);
+        const { newest } = station;
+        if (time > newest || Number.isNaN(newest)) station.newest = time;
+        return;
+      }
+      if (station) look(station);
+      station = {
+        pollingStationId,
+        county: reports.countyCodes[reports.counties[at] ?? 0] ?? '',
+        newest: time,
+        block,
+        places: [place],
+        observerIds: [observerId],
+      };
     });
-    end();
-    stationId = -1;
+    if (station) look(station);
   }
   return readable;
 }

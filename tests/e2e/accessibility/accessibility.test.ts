@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 import type { Page } from '@playwright/test';
 
+import { readyAnswer } from '../../support/phone-answer';
 import { askServer } from '../support/demo';
 import { fillOutbox } from '../support/filled-outbox';
 import { askForms } from '../support/forms';
@@ -145,6 +146,33 @@ async function makeReadToken(origin: string, token: string) {
     }),
   });
   expect(reply.status).toBe(200);
+}
+
+/** Two observers answer a question at the same station, each in another way. */
+async function contradict(origin: string, token: string) {
+  const { data } = await askServer(origin, token).threads();
+  const phones = new Set(
+    data.flatMap(({ observerPhoneNumber }) => observerPhoneNumber ?? []),
+  );
+  for (const [at, phone] of [...phones].slice(0, 2).entries()) {
+    const reply = await fetch(`${origin}/api/v1/observer/reset`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        action: 'reset-password',
+        phoneNumber: phone,
+        pin: '5678',
+      }),
+    });
+    expect(reply.status).toBe(200);
+    const option = ({ flagged }: { flagged: boolean }) => flagged === at > 0;
+    await (
+      await readyAnswer(origin, { phone, pin: '5678' }, { option })
+    )();
+  }
 }
 
 /** Begins to set a second factor up, which counts for nothing until a code confirms it. */
@@ -749,6 +777,7 @@ for (const group of GROUPS) {
       await askForms(server.origin, token).add('AXE', ['Întrebare?']);
     }
     if (group === 'others') await makeReadToken(server.origin, token);
+    if (group === 'figures') await contradict(server.origin, token);
     const thread = await askServer(server.origin, token).find(
       ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
       { urgent: 'true' },
