@@ -414,4 +414,32 @@ export const domainMutants: readonly Mutant[] = [
     replace: '',
     suites: ['tests/domain/outbox/machine'],
   },
+  {
+    name: 'contradiction-counts-for-its-first-option',
+    breaks:
+      'a station whose reports contradict each other counts for an option',
+    file: 'src/domain/questions/figures.ts',
+    within: 'count',
+    find: 'if (!isAgreed) tally.contradicting += 1;\n  else for',
+    replace: 'if (!isAgreed) tally.contradicting += 1;\n  for',
+    suites: ['tests/domain/questions'],
+  },
+  {
+    name: 'answers-of-gone-threads-count',
+    breaks: 'answers of a thread that no list has any more are counted',
+    file: 'src/domain/questions/stations.ts',
+    within: 'eachStation',
+    find: 'if (at < 0 || !fits(at, observerId, isUrban)) return;',
+    replace: 'if (at >= 0 && !fits(at, observerId, isUrban)) return;',
+    suites: ['tests/domain/questions'],
+  },
+  {
+    name: 'other-numbers-are-no-contradiction',
+    breaks: 'two reports that give other numbers agree',
+    file: 'src/domain/questions/agreement.ts',
+    within: 'differenceIn',
+    find: `return 'numbers';`,
+    replace: 'return undefined;',
+    suites: ['tests/domain/questions'],
+  },
 ];

@@ -648,4 +648,14 @@ export const engineMutants: readonly Mutant[] = [
     replace: '',
     suites: ['tests/simulation/regressions'],
   },
+  {
+    name: 'packed-block-keeps-old-answers',
+    breaks:
+      'a block that was packed before the others misses what changes since',
+    file: 'src/workers/pull/answer-blocks.ts',
+    within: 'changeAnswerBlocks',
+    find: 'return known || isPacked',
+    replace: 'return isPacked',
+    suites: ['tests/workers/pull/answer-blocks'],
+  },
 ];
