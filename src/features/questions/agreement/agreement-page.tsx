@@ -19,6 +19,7 @@ import { Link } from '@/ui/link';
 import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import { useTranslation } from '@/ui/texts';
+import { PHONE, useMedia } from '@/ui/use-media';
 
 import { formatPercent } from '@/features/questions/format-percent';
 import { questionName } from '@/features/questions/question-words';
@@ -198,6 +199,7 @@ function useStationColumns({
 
 function ByQuestion({ read }: { read: AgreementRead }) {
   const { t, i18n } = useTranslation();
+  const isPhone = useMedia(PHONE);
   const rows = useMemo(() => questionLines(read), [read]);
   const number = (value: number) => formatNumber(value, i18n.language);
   const columns: Column<QuestionLine>[] = [
@@ -234,7 +236,8 @@ function ByQuestion({ read }: { read: AgreementRead }) {
   return (
     <DataTable
       caption={t('agreement.by.question')}
-      columns={columns}
+      // A phone has no room for what the share says, too.
+      columns={columns.filter(({ key }) => !isPhone || key !== 'differing')}
       rows={rows}
       rowKey={({ id }) => String(id)}
     />
