@@ -19,6 +19,20 @@ const REST_MS = 20_000;
 
 /** A server that has not said yet what it offers may say so soon. */
 const OFFERS_SOON_MS = 5_000;
+/** One that has not said so by then is taken for one that offers nothing. */
+const OFFERS_WITHIN_MS = 60_000;
+
+/** Epoch ms at which it was looked for first what the server offers. */
+const lookedSince = new WeakMap<Engine, number>();
+
+/** It is asked with the first decisions about threads, a moment after the start. */
+async function mayOfferSoon(engine: Engine): Promise<boolean> {
+  if (await areOffersKnown(engine)) return false;
+  const now = engine.now();
+  const since = lookedSince.get(engine) ?? now;
+  lookedSince.set(engine, since);
+  return Math.abs(now - since) < OFFERS_WITHIN_MS;
+}
 
 /** Fetches the details of what the first page shows. */
 export function readFirst(
@@ -74,8 +88,7 @@ export async function readBulkDetails(
   );
   await countReadable(engine);
   if (ended === 'more') return { ok: true, dueAt: engine.now() };
-  // Asked for with the first decisions about threads, a moment after the start.
-  if (!(await areOffersKnown(engine))) {
+  if (await mayOfferSoon(engine)) {
     return { ok: true, dueAt: engine.now() + OFFERS_SOON_MS };
   }
   // Also after a failure: figures of what is here are better than none.

@@ -1711,4 +1711,12 @@ export const regressions: Record<string, Story> = {
         { do: 'edit', tab: 0, at: 5, field: 'phone', isHasty: true },
       ],
     },
+  'answers are packed for the figures where a server never says what it offers':
+    {
+      seed: 2_110_645_726,
+      commands: [
+        { do: 'logOut', what: 'all', killedAt: 1 },
+        { do: 'probe', how: 'silent' },
+      ],
+    },
 };
