@@ -55,8 +55,19 @@ export async function readAhead(
   const result = await fetchAhead(context, prefetchThreads, mayGoOn);
   await countReadable(engine);
   const isPacked =
-    (await isDownloading(engine)) || (await packAnswers(engine, mayGoOn));
+    (await isDownloading(engine)) || (await packUnlessFull(engine, mayGoOn));
   return isPacked ? result : { ok: true, dueAt: engine.now() };
+}
+
+/** @returns false where a part is left for another run; a full device has none to do. */
+async function packUnlessFull(
+  engine: Engine,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const packed = await pauseWhenFull(engine, () =>
+    packAnswers(engine, mayGoOn),
+  );
+  return packed !== false;
 }
 
 async function fetchAhead(
@@ -92,7 +103,7 @@ export async function readBulkDetails(
     return { ok: true, dueAt: engine.now() + OFFERS_SOON_MS };
   }
   // Also after a failure: figures of what is here are better than none.
-  const isPacked = await packAnswers(engine, mayGoOn);
+  const isPacked = await packUnlessFull(engine, mayGoOn);
   if (ended === 'done' && !isPacked) return { ok: true, dueAt: engine.now() };
   return typeof ended === 'object' ? { ok: false, ...ended } : pulled;
 }
