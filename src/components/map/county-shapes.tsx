@@ -76,3 +76,24 @@ export function MapLegend({ label, items }: MapLegendProps) {
     </ul>
   );
 }
+
+interface LevelLegendProps {
+  label: string;
+  /** Undefined: counties whose figure is not known. */
+  wordsOf: (level: Level | undefined) => string;
+}
+
+/** What each colour stands for. */
+export function LevelLegend({ label, wordsOf }: LevelLegendProps) {
+  const levels = [...LEVELS, undefined];
+  return (
+    <MapLegend
+      label={label}
+      items={levels.map((level) => ({
+        key: String(level),
+        level,
+        words: wordsOf(level),
+      }))}
+    />
+  );
+}

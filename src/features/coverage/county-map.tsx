@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import {
   CountyShapes,
-  LEVELS,
+  LevelLegend,
   MapLegend,
 } from '@/components/map/county-shapes';
 import { useMap } from '@/components/map/use-map';
@@ -96,16 +96,13 @@ export const CountyMap = memo(function CountyMap({
           }
         }}
       />
-      <MapLegend
+      <LevelLegend
         label={t('coverage.map.legend')}
-        items={[...LEVELS, undefined].map((level) => ({
-          key: String(level),
-          level,
-          words:
-            level === undefined
-              ? t('coverage.map.unknown')
-              : t(`coverage.map.${measure}.${level}`),
-        }))}
+        wordsOf={(level) =>
+          level === undefined
+            ? t('coverage.map.unknown')
+            : t(`coverage.map.${measure}.${level}`)
+        }
       />
       {others.length === 0 ? null : (
         <>

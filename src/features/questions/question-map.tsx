@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import type { Level } from '@/components/map/county-shapes';
 import {
   CountyShapes,
+  LevelLegend,
   LEVELS,
-  MapLegend,
 } from '@/components/map/county-shapes';
 import { useMap } from '@/components/map/use-map';
 import type { County } from '@/domain/county';
@@ -101,16 +101,13 @@ export function QuestionMap(props: QuestionMapProps) {
                 void navigate(questionsHref({ ...query, county }, question.id))
               }
             />
-            <MapLegend
+            <LevelLegend
               label={t('coverage.map.legend')}
-              items={[...LEVELS, undefined].map((level) => ({
-                key: String(level),
-                level,
-                words:
-                  level === undefined
-                    ? t('coverage.map.unknown')
-                    : t(`questions.levels.${level}`),
-              }))}
+              wordsOf={(level) =>
+                level === undefined
+                  ? t('coverage.map.unknown')
+                  : t(`questions.levels.${level}`)
+              }
             />
           </div>
         ) : null}
