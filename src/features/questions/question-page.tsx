@@ -12,6 +12,7 @@ import { State } from '@/ui/feedback/state';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { Panel } from '@/ui/layout/panel';
+import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
 import { saveQuestionPicture } from './question-picture';
@@ -145,7 +146,12 @@ function One({ source, query, question }: OneProps) {
                     from: currentTarget.closest('section') ?? currentTarget,
                     t,
                     locale: i18n.language,
-                  })
+                  }).catch(() =>
+                    showToast({
+                      tone: 'refused',
+                      text: t('questions.pictureFailed'),
+                    }),
+                  )
                 }
               >
                 {t('questions.savePicture')}

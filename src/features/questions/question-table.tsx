@@ -16,7 +16,7 @@ export interface QuestionSide {
   name: string;
   figures: QuestionFigures;
   /** The list of the reports that chose an option; undefined where no list shows these alone. */
-  hrefOf: ((optionId: number) => string) | undefined;
+  hrefOf: ((optionId: number, isFlagged: boolean) => string) | undefined;
 }
 
 interface QuestionTableProps {
@@ -87,7 +87,7 @@ export function QuestionTable(props: QuestionTableProps) {
                     size={agreeing(figures)}
                     isFlagged={option?.flagged === true}
                     isSample={isSample}
-                    href={hrefOf?.(optionId)}
+                    href={hrefOf?.(optionId, option?.flagged === true)}
                     of={option?.text ?? t('questions.lostOption')}
                   />
                 ))}

@@ -39,20 +39,22 @@ export function useResponseWords(
 }
 
 /**
- * The list of the reports in which an option was chosen; undefined where a filter is in
- * force that the list does not have.
+ * The list of the reports in which an option was chosen: a report with a flagged answer
+ * stands in the urgent list, and only there when all its answers are. Undefined where a
+ * filter is in force that the list does not have.
  */
 export function reportsOfOption(
   { from, to, area, organisation }: QuestionQuery,
   plan: QuestionSource['plan'],
   county: string | undefined,
-): ((optionId: number) => string) | undefined {
+): ((optionId: number, isFlagged: boolean) => string) | undefined {
   const isNarrowed = [from, to, area, organisation].some(
     (each) => each !== undefined,
   );
   if (isNarrowed || plan?.isDeclared || county === '') return undefined;
-  return (optionId) => {
+  return (optionId, isFlagged) => {
     const query = new URLSearchParams();
+    if (isFlagged) query.set('urgente', 'true');
     if (county !== undefined) query.set('county', county);
     query.set('flagged', String(optionId));
     return paths.answers(String(query));

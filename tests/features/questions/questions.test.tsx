@@ -162,7 +162,12 @@ describe('the questions of a form', () => {
     const link = await screen.findByRole('link', {
       name: '2 raportări cu răspunsul „Nu”: deschide lista',
     });
-    expect(link.getAttribute('href')).toBe('/answers?county=AB&flagged=2');
+    expect(link.getAttribute('href')).toBe(
+      '/answers?urgente=true&county=AB&flagged=2',
+    );
+    // The other option is in the list of all.
+    const other = screen.getByRole('link', { name: /răspunsul „Da”/ });
+    expect(other.getAttribute('href')).toBe('/answers?county=AB&flagged=1');
   });
 
   it('says that the answers are not here, and no noughts', async () => {
@@ -322,6 +327,18 @@ describe('one question', () => {
     expect(numbers.textContent).toContain('Total1.017');
     expect(numbers.textContent).toContain('Media339');
     expect(screen.getByRole('region', { name: 'Pe ore' })).toBeDefined();
+  });
+
+  it('says when the browser makes no picture', async () => {
+    await fill(usual);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    open('/statistics/questions/11/31');
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Salvează ca imagine' }),
+    );
+    expect(
+      await screen.findByText('Browserul nu a putut face imaginea.'),
+    ).toBeDefined();
   });
 
   it('warns where too few stations of the sample answered', async () => {
