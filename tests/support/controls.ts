@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 
 /** A field by the beginning of its label, once it is on the screen. */
 export async function field(label: string): Promise<HTMLInputElement> {
@@ -25,6 +25,16 @@ export function press(name: string | RegExp): void {
 /** Presses a button once it is on the screen. */
 export async function pressLater(name: string | RegExp): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name }));
+}
+
+/** Presses a button once it can be pressed: the one to try again rests while a page asks. */
+export async function pressWhenAble(name: string | RegExp): Promise<void> {
+  const able = await waitFor(() => {
+    const button = screen.getByRole('button', { name });
+    if (isDisabled(button)) throw new Error(`${name} cannot be pressed yet`);
+    return button;
+  });
+  fireEvent.click(able);
 }
 
 export function isDisabled(control: HTMLElement): boolean {

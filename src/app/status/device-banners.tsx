@@ -183,7 +183,7 @@ function ExpiryBanner() {
   const offset = useClockOffset();
   const now = useNow() + offset;
   const end = readExpiry(token);
-  if (end === undefined || end - now > EXPIRY_WARNING_MS || end < now) {
+  if (end === undefined || end - now > EXPIRY_WARNING_MS || end <= now) {
     return null;
   }
   return (

@@ -59,6 +59,7 @@ beforeEach(async () => {
     value: { persisted: async () => false, persist },
   });
   return () => {
+    vi.useRealTimers();
     cleanup();
     stopWatching();
     closeDatabases();
@@ -310,10 +311,17 @@ function aTokenFor(minutes: number): string {
 
 describe('a token that ends soon', () => {
   it.each([
-    [14, true],
-    [16, false],
-    [-1, false],
-  ])('in %i minutes: warned %s', async (minutes, isWarned) => {
+    [14, '15:30:20', true],
+    [16, '15:30:20', false],
+    [-1, '15:30:20', false],
+    [14, '15:30:59.7', true],
+    [16, '15:30:59.7', false],
+    [-1, '15:30:59.7', false],
+  ])('in %i minutes, at %s: warned %s', (minutes, time, isWarned) => {
+    vi.useFakeTimers({
+      toFake: ['Date'],
+      now: new Date(`2026-11-29T${time}`),
+    });
     setToken(aTokenFor(minutes));
     openFor(actor);
     render(<DeviceBanners user={user} />);

@@ -21,6 +21,7 @@ import {
   aThreadRow,
 } from '../../support/builders';
 import { cacheCounties, cacheObservers } from '../../support/cached';
+import { pressWhenAble } from '../../support/controls';
 import { failPulls, never, sync } from '../../support/fake-sync';
 import { elsewhere, prepareScreen } from '../../support/screen';
 
@@ -456,7 +457,7 @@ describe('without counties', () => {
     const words = /Județele nu au putut fi încărcate, de aceea .*conexiune/;
     await screen.findByText(words);
     sync.pullCounties.mockClear();
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     await vi.waitFor(() => expect(sync.pullCounties).toHaveBeenCalled());
     await cacheCounties(counties);
     await vi.waitFor(() => expect(screen.queryByText(words)).toBe(null));
@@ -689,7 +690,7 @@ describe('by observer', () => {
     open('/coverage?by=observer');
     await screen.findByText(/conexiune/);
     sync.pullObservers.mockClear();
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     await vi.waitFor(() => expect(sync.pullObservers).toHaveBeenCalled());
   });
 

@@ -19,6 +19,7 @@ import { CountyPage } from '@/features/polling-stations/county-page';
 import { selectCounties } from '@/features/polling-stations/select-counties';
 
 import { aCounty } from '../../support/builders';
+import { pressWhenAble } from '../../support/controls';
 import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../support/screen';
 
@@ -404,7 +405,7 @@ it.each(['/polling-stations/1', '/polling-stations/1/edit'])(
       await stored;
       return { ok: true };
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     await waitFor(() =>
       expect(screen.queryByText('Județele nu au putut fi încărcate')).toBe(
         null,

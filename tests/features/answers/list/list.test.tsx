@@ -19,6 +19,7 @@ import {
   aThreadRow,
   chosen,
 } from '../../../support/builders';
+import { pressWhenAble } from '../../../support/controls';
 import { failPulls, never, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { speak } from '../../../support/texts';
@@ -106,7 +107,7 @@ describe('the six truthful states', () => {
     );
     expect(links()).toHaveLength(2);
     sync.pullThreads.mockClear();
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     expect(sync.pullThreads).toHaveBeenCalledWith('urgent');
   });
 

@@ -22,7 +22,13 @@ import { preferences } from '@/state/preferences';
 
 import { anObserverRow } from '../../../support/builders';
 import { cacheObservers } from '../../../support/cached';
-import { field, isDisabled, reasonOf, type } from '../../../support/controls';
+import {
+  field,
+  isDisabled,
+  pressWhenAble,
+  reasonOf,
+  type,
+} from '../../../support/controls';
 import { failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
@@ -202,7 +208,7 @@ describe('the states of the list', () => {
       await cacheObservers([ana]);
       return { ok: true };
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     await rowOf('Ana Pop');
     // What is stored last comes after the rows; the databases close with the test.
     await waitFor(async () =>

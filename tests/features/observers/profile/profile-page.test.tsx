@@ -22,7 +22,12 @@ import { loadConfig } from '@/state/deployment';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { anObserverRow } from '../../../support/builders';
-import { field, isDisabled, type } from '../../../support/controls';
+import {
+  field,
+  isDisabled,
+  pressWhenAble,
+  type,
+} from '../../../support/controls';
 import { failWith, sync } from '../../../support/fake-sync';
 import { storedOpsOf } from '../../../support/ops';
 import { prepareScreen, signInAs } from '../../../support/screen';
@@ -318,7 +323,7 @@ describe('who may not, and what is not there', () => {
       );
       return { ok: true };
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await pressWhenAble('Încearcă din nou');
     expect((await field('Telefon')).value).toBe('000');
   });
 
