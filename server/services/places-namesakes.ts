@@ -51,9 +51,9 @@ export function findNamesakes(
 
 /** What may stand before the name of a place, or behind it in brackets. */
 const KIND =
-  'judetul|judet|jud|municipiul|municipiu|mun|orasul|oras|or|comuna|com|provincia|regiunea';
+  'judetul|judet|jud|municipiul|municipiu|mun|orasul|oras|or|comuna|com|provincia|regiunea|county';
 const KIND_BEFORE = new RegExp(String.raw`^(?:${KIND})(?: |\. ?)`);
-const KIND_BEHIND = new RegExp(String.raw` \((?:${KIND})\.?\)$`);
+const KIND_BEHIND = new RegExp(String.raw` (?:county|\((?:${KIND})\.?\))$`);
 /** The minus sign is no dash of Unicode, and some programs write it for one. */
 const GAPS = /[\s\p{Pd}\u2212]+/gu;
 

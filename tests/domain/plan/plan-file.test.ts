@@ -9,6 +9,11 @@ import type { PlanRowProblem } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
 
 import { aCounty } from '../../support/builders';
+import {
+  CAPITAL_SPELLINGS,
+  COUNTY_SPELLINGS,
+  PLAIN_NAMES,
+} from '../../support/place-spellings';
 import { root } from '../../support/source';
 
 const counties = [
@@ -330,33 +335,12 @@ it('the sample for the demo is a plan as it stands', () => {
   expect(plan.ok && plan.lines).toHaveLength(rows.length);
 });
 
-it.each([
-  'Bistrița-Năsăud',
-  'bistrita nasaud',
-  'județul Bistrița – Năsăud',
-  'jud. Bistrita-Nasaud',
-  'Bistrița\u2212Năsăud',
-  'jud.Bistrița-Năsăud',
-  'JUD Bistrița-Năsăud',
-  'județ Bistrița-Năsăud',
-  'Județul  Bistrița - Năsăud',
-  'Bistrița-Năsăud (județ)',
-  'Bistrita Nasaud county',
-  'BN',
-])('the county %s is found', (county) => {
+it.each([...COUNTY_SPELLINGS, 'BN'])('the county %s is found', (county) => {
   const [line] = readRows(`0700000041,${county},1,,`).lines;
   expect(line?.county).toBe('BN');
 });
 
-it.each([
-  'București',
-  'Bucuresti',
-  'Municipiul București',
-  'Mun. București',
-  'mun.Bucuresti',
-  'Bucuresti (municipiu)',
-  'Bucureşti (Municipiul)',
-])(
+it.each(CAPITAL_SPELLINGS)(
   '%s is the capital, also where the server calls it a municipality',
   (name) => {
     for (const known of ['București', 'Municipiul București']) {
@@ -370,17 +354,14 @@ it.each([
   },
 );
 
-it.each(['Judicata', 'Munteni', 'Countyshire'])(
-  '%s keeps its first letters',
-  (name) => {
-    const county = aCounty({ code: 'X', name });
-    const plan = readPlanFile(
-      bytesOf(`phone,county,station,from,to\n0700000041,${name},1,,`),
-      { counties: [county, aCounty({ name: name.slice(3) })], country: 'RO' },
-    );
-    expect(plan).toMatchObject({ lines: [{ county: 'X' }] });
-  },
-);
+it.each(PLAIN_NAMES)('%s keeps its first letters', (name) => {
+  const county = aCounty({ code: 'X', name });
+  const plan = readPlanFile(
+    bytesOf(`phone,county,station,from,to\n0700000041,${name},1,,`),
+    { counties: [county, aCounty({ name: name.slice(3) })], country: 'RO' },
+  );
+  expect(plan).toMatchObject({ lines: [{ county: 'X' }] });
+});
 
 describe('the zone in the head of a time', () => {
   beforeEach(() => vi.stubEnv('TZ', 'Europe/Bucharest'));
