@@ -6,6 +6,7 @@ import type { FileLook, TableChoice } from '@/domain/tables/table-file';
 import { Button } from '@/ui/button';
 import { Field, NativeSelect } from '@/ui/field/field';
 import { Panel } from '@/ui/layout/panel';
+import { Mark } from '@/ui/marks/mark';
 import { useTranslation } from '@/ui/texts';
 
 import styles from './columns-step.module.css';
@@ -32,6 +33,12 @@ export function ColumnsStep<Column extends string>(
     look.columns.map(({ column }) => column),
   );
   const missing = required.filter((column) => !chosen.includes(column));
+  const missingText =
+    missing.length === 0
+      ? undefined
+      : t('importFile.problem.columns', {
+          missing: missing.map(nameOf).join(', '),
+        });
   const unread = look.columns.filter((_, at) => chosen[at] === undefined);
 
   function choose(at: number, column: Column | undefined) {
@@ -102,15 +109,16 @@ export function ColumnsStep<Column extends string>(
           {t('importFile.columns.unread', { heads: headsOf(unread) })}
         </p>
       )}
+      {missingText === undefined ? null : (
+        <output>
+          <Mark tone="waiting" icon="alert">
+            <span className={styles.words}>{missingText}</span>
+          </Mark>
+        </output>
+      )}
       <Button
         variant="primary"
-        reason={
-          missing.length === 0
-            ? undefined
-            : t('importFile.problem.columns', {
-                missing: missing.map(nameOf).join(', '),
-              })
-        }
+        reason={missingText}
         onClick={() => onChoose({ encoding: look.encoding, columns: chosen })}
       >
         {t('importFile.columns.confirm')}

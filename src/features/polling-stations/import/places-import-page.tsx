@@ -3,7 +3,11 @@ import { ColumnsStep, columnsKey } from '@/components/import/columns-step';
 import { FileDrop } from '@/components/import/file-drop';
 import { FileProblemBanner } from '@/components/import/file-problem';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
-import { useCounties } from '@/data/counties/counties';
+import {
+  useCounties,
+  useCountiesFreshness,
+  useCountiesPull,
+} from '@/data/counties/counties';
 import { PLACE_COLUMNS } from '@/domain/places';
 import { PLACE_FILE_COLUMNS } from '@/domain/places-file';
 import { placesCsv } from '@/domain/places-csv';
@@ -27,7 +31,7 @@ import { usePlacesImport } from './use-places-import';
 export function PlacesImportPage() {
   const { t } = useTranslation();
   const forbidden = useOrganizerOnly();
-  const counties = useCounties();
+  const counties = useKnownCounties();
   const { file, state, look, choose, answer, store } =
     usePlacesImport(counties);
   const isBusy =
@@ -143,4 +147,12 @@ export function PlacesImportPage() {
       ) : null}
     </div>
   );
+}
+
+/** The counties that exist; undefined as long as the first answer about them is on its way. */
+function useKnownCounties() {
+  const counties = useCounties();
+  const freshness = useCountiesFreshness();
+  const { isPulling } = useCountiesPull();
+  return freshness?.asOf === undefined && isPulling ? undefined : counties;
 }

@@ -64,14 +64,15 @@ export function usePlacesImport(counties: readonly County[] | undefined) {
   const [look, setLook] = useState<FileLook<PlaceFileColumn>>();
 
   useEffect(() => {
-    // Without the counties that exist nobody can tell which of the file are new.
-    if (!chosen || !counties) return undefined;
+    if (!chosen) return undefined;
     let isWanted = true;
     const show = (next: PlacesState) => {
       if (isWanted) setState(next);
     };
     show({ is: 'reading' });
     setLook(undefined);
+    // Without the counties that exist nobody can tell which of the file are new.
+    if (!counties) return undefined;
     void readPlacesInWorker(chosen.file, chosen.choice).then(async (read) => {
       if (!isWanted) return;
       if ('columns' in read) setLook(read);

@@ -113,7 +113,9 @@ describe('the file', () => {
     const step = await screen.findByRole('region', {
       name: 'Ce conțin coloanele fișierului?',
     });
-    within(step).getByText('Coloane lipsă: Nume.');
+    expect(within(step).getByRole('status').textContent).toBe(
+      'Coloane lipsă: Nume.',
+    );
     within(step).getByText('Coloane care nu sunt citite: Alias');
     expect(isDisabled(importButton())).toBe(true);
     fireEvent.change(within(step).getByLabelText('Alias'), {

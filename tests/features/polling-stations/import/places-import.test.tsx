@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto';
 
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { PlacesSummary } from '@/domain/places';
@@ -11,6 +17,7 @@ import { writeWorkbook } from '@/lib/workbook';
 
 import { aCounty } from '../../../support/builders';
 import { field, isDisabled } from '../../../support/controls';
+import { deferred } from '../../../support/deferred';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
 import { FakeImportWorker } from '../../../support/import-thread';
 import { prepareScreen, signInAs } from '../../../support/screen';
@@ -176,7 +183,27 @@ it('says when the server could not look at the file, or has no such import', asy
 it('names the columns that a file lacks', async () => {
   open('/polling-stations/import');
   await choose('Cod județ;Județ', 'VN;Vrancea');
-  await screen.findByText(/^Coloane lipsă: .*Cod localitate, Localitate/);
+  const step = within(
+    await screen.findByRole('region', {
+      name: 'Ce conțin coloanele fișierului?',
+    }),
+  );
+  expect(step.getByRole('status').textContent).toMatch(
+    /^Coloane lipsă: .*Cod localitate, Localitate/,
+  );
+  expect(sync.importPlaces).not.toHaveBeenCalled();
+});
+
+it('waits for the first answer about the counties before it says which are new', async () => {
+  const pulled = deferred<{ ok: true }>();
+  sync.pullCounties.mockReturnValue(pulled.promise);
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  await choose(titles, ';;al;Alba;da;AL-1;Zlatna;1;Școala 1');
+  await screen.findByRole('progressbar');
+  await databases().cache.counties.put(aCounty({ code: 'AB', name: 'Alba' }));
+  pulled.resolve({ ok: true });
+  await screen.findByText('Este AL – Alba un județ nou?');
   expect(sync.importPlaces).not.toHaveBeenCalled();
 });
 
