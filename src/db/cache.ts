@@ -8,6 +8,7 @@ import type { ObserverBlock } from '@/domain/coverage/observer-block';
 import { putIntoBlocks } from '@/domain/coverage/observer-block';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
 import type { AnswerBlock } from '@/domain/questions/answer-block';
+import type { TextBlock } from '@/domain/search/text-block';
 import type { DetailParts } from '@/domain/answers/details';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
@@ -221,7 +222,7 @@ export interface CacheMeta {
   readable: Readable;
   /** Absent until the first pictures were looked for. */
   pictures: KeptPictures;
-  /** Whether every block of answers is there; absent before, and after room was made. */
+  /** Whether every block of answers and texts is there; absent before, and after room was made. */
   areAnswersPacked: true;
 }
 
@@ -241,6 +242,7 @@ export class CacheDatabase extends Dexie {
   declare readonly observers: Table<ObserverRow, number>;
   declare readonly observerBlocks: Table<ObserverBlock, number>;
   declare readonly answerBlocks: Table<AnswerBlock, number>;
+  declare readonly textBlocks: Table<TextBlock, number>;
   declare readonly forms: Table<FormMeta, number>;
   declare readonly formBodies: Table<FormBody, number>;
   declare readonly counties: Table<County, number>;
@@ -259,6 +261,13 @@ export class CacheDatabase extends Dexie {
     // Newest first: for each version Dexie makes the tables of all later ones anew,
     // and the oldest has most of them.
 
+    // What observers wrote is searched in blocks, which are packed once the app has
+    // started. Figures are read from the old blocks until then.
+    this.version(8)
+      .stores({ textBlocks: 'block' })
+      .upgrade(async (transaction) => {
+        await transaction.table('meta').delete('areAnswersPacked');
+      });
     // Figures about questions are read from packed answers.
     this.version(7).stores({ answerBlocks: 'block' });
     // Pictures of urgent threads can be seen without a connection.

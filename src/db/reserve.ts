@@ -107,8 +107,8 @@ async function freeReserve({ meta }: IntentDatabase): Promise<number> {
 
 /** Details of threads without a flag: urgent ones are read most. */
 async function freeDetails(cache: CacheDatabase): Promise<number> {
-  const { threads, details, cursors, answerBlocks, meta } = cache;
-  const tables = [threads, details, cursors, answerBlocks, meta];
+  const { threads, details, cursors, answerBlocks, textBlocks, meta } = cache;
+  const tables = [threads, details, cursors, answerBlocks, textBlocks, meta];
   return cache.transaction('rw', tables, async () => {
     const urgent = await threads
       .where('[list+key]')
@@ -119,7 +119,7 @@ async function freeDetails(cache: CacheDatabase): Promise<number> {
     const going = keys.filter((key) => !stay.has(key));
     await details.bulkDelete(going);
     // Packed anew of what is left: there is no room now to write them smaller.
-    await answerBlocks.clear();
+    await Promise.all([answerBlocks.clear(), textBlocks.clear()]);
     await meta.delete('areAnswersPacked');
     // Otherwise they would count as fetched, and never come back.
     await cursors.bulkDelete(going.map((key) => `detail:${key}`));

@@ -7,7 +7,6 @@ import type {
 } from '@/domain/answers/thread';
 
 import { pullCounties } from '@/workers/pull/counties';
-import { pullDetail } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine/engine';
 import { pulled, withPart } from './engine/engine';
 import { pullForm } from '@/workers/pull/forms';
@@ -63,7 +62,10 @@ export const leaderCalls = {
     return pullThreadView(engine, query);
   },
   pullDetail: ({ engine }: Leader, pair: ThreadPair) =>
-    pullDetail(engine, pair),
+    withPart(
+      () => import('@/workers/pull/details'),
+      (part) => part.pullDetail(engine, pair),
+    ),
   pullForms: ({ scheduler }: Leader) => scheduler.read('forms'),
   pullForm: ({ engine }: Leader, formId: number) => pullForm(engine, formId),
   pullCounties: ({ engine }: Leader) => pullCounties(engine),

@@ -6,7 +6,7 @@ import {
   pauseWhenFull,
   readWish,
 } from '@/workers/pull/offline';
-import { packAnswers } from '@/workers/pull/pack-answers';
+import { packBlocks } from '@/workers/pull/pack-blocks';
 import { keepPictures, noteSeen } from '@/workers/pull/pictures';
 import { countReadable } from '@/workers/pull/readable';
 import { reducePicture } from '@/workers/pull/reduce-picture';
@@ -64,9 +64,7 @@ async function packUnlessFull(
   engine: Engine,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
-  const packed = await pauseWhenFull(engine, () =>
-    packAnswers(engine, mayGoOn),
-  );
+  const packed = await pauseWhenFull(engine, () => packBlocks(engine, mayGoOn));
   return packed !== false;
 }
 

@@ -29,6 +29,7 @@ import schema6 from './released/schema-6.json';
 import schema7 from './released/schema-7.json';
 import schema8 from './released/schema-8.json';
 import schema9 from './released/schema-9.json';
+import schema10 from './released/schema-10.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -43,7 +44,13 @@ const releases = [
   ['schema 7', schema7],
   ['schema 8', schema8],
   ['schema 9', schema9],
+  ['schema 10', schema10],
 ] as const;
+
+/** Unlike the mark that blocks were packed before there were any of texts. */
+function isKept(row: object): boolean {
+  return !('k' in row && row.k === 'areAnswersPacked');
+}
 
 type Release = (typeof releases)[number][1];
 type Stored = Release['intent'] | Release['cache'];
@@ -137,7 +144,9 @@ describe.each(releases)('what a device stored under %s', (_name, release) => {
         if (table === 'countyReports') continue;
         expect(await database.table(table).toArray()).toEqual(
           expect.arrayContaining(
-            stored.map((row: object): unknown => expect.objectContaining(row)),
+            stored
+              .filter(isKept)
+              .map((row: object): unknown => expect.objectContaining(row)),
           ),
         );
       }

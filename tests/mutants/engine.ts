@@ -652,10 +652,30 @@ export const engineMutants: readonly Mutant[] = [
     name: 'packed-block-keeps-old-answers',
     breaks:
       'a block that was packed before the others misses what changes since',
-    file: 'src/workers/pull/answer-blocks.ts',
-    within: 'changeAnswerBlocks',
-    find: 'return known || isPacked',
-    replace: 'return isPacked',
-    suites: ['tests/workers/pull/answer-blocks'],
+    file: 'src/workers/pull/blocks.ts',
+    within: 'changeBlocks',
+    find: 'isPacked || known.answers',
+    replace: 'isPacked',
+    suites: ['tests/workers/pull/blocks'],
+  },
+  {
+    name: 'packed-block-keeps-old-texts',
+    breaks:
+      'a search finds what an observer wrote before, and not what stands there now',
+    file: 'src/workers/pull/blocks.ts',
+    within: 'changeBlocks',
+    find: 'isPacked || known.texts',
+    replace: 'isPacked',
+    suites: ['tests/workers/pull/blocks'],
+  },
+  {
+    name: 'half-a-block-of-texts-counts-as-whole',
+    breaks:
+      'after an update a search finds only what changed since, and says nothing of the rest',
+    file: 'src/workers/pull/blocks.ts',
+    within: 'changeBlocks',
+    find: 'isPacked || known.texts',
+    replace: 'isPacked || known.answers',
+    suites: ['tests/workers/pull/blocks'],
   },
 ];

@@ -45,6 +45,7 @@ type CacheTables = Pick<
   | 'observers'
   | 'observerBlocks'
   | 'answerBlocks'
+  | 'textBlocks'
   | 'forms'
   | 'formBodies'
   | 'counties'

@@ -8,8 +8,8 @@ import type { Failure } from '@/domain/outbox/outcome';
 
 import { commit, noteReply, readMeta } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
-import { detailResource, putDetails } from './detail-rows';
-import { dropAnswerBlocks } from './pack-answers';
+import { DETAIL_TABLES, detailResource, putDetails } from './detail-rows';
+import { dropBlocks } from './pack-blocks';
 
 /** Cursors that say how far the details of urgent threads were read in bulk, and those of all. */
 export const URGENT_DETAILS = 'details:urgent';
@@ -97,7 +97,7 @@ async function readPart(
       if (failure.status === 410) await beginAnew(engine);
       return { failure };
     }
-    if (!(await isFilled(engine, part))) await dropAnswerBlocks(engine);
+    if (!(await isFilled(engine, part))) await dropBlocks(engine);
     await keepPage(engine, reply.value);
     const isNoted = await noteReading(engine, part, query, reply.value);
     // The same page for ever: a miss, so that it is asked for less often.
@@ -116,7 +116,7 @@ async function beginAnew(engine: Engine): Promise<void> {
 
 /** Stores the threads of a page, in small commits. */
 async function keepPage(engine: Engine, { data }: DetailsPage): Promise<void> {
-  const tables = ['details', 'threads', 'answerBlocks', 'cursors'] as const;
+  const tables = [...DETAIL_TABLES, 'cursors'] as const;
   const now = engine.now();
   for (let at = 0; at < data.length; at += ROWS_PER_PUT) {
     const slice = data.slice(at, at + ROWS_PER_PUT);

@@ -6,10 +6,18 @@ import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 
-import { changeAnswerBlocks } from './answer-blocks';
+import { changeBlocks } from './blocks';
 
 /** Signed addresses of attachments may expire: older ones are replaced when read again. */
 const SIGNATURES_VALID_MS = 10 * 60_000;
+
+/** What the details of a thread are written to. */
+export const DETAIL_TABLES = [
+  'details',
+  'threads',
+  'answerBlocks',
+  'textBlocks',
+] as const;
 
 /** Resource of one thread's details. */
 export function detailResource(key: string): string {
@@ -19,7 +27,7 @@ export function detailResource(key: string): string {
 /**
  * Stores what was read of threads, and the digests in their rows. A part that is
  * absent keeps its cached value; what is the same is not written again. Call it in a
- * commit of `details`, `threads` and `answerBlocks`.
+ * commit of `DETAIL_TABLES`.
  * @param now epoch ms.
  */
 export async function putDetails(
@@ -43,7 +51,7 @@ export async function putDetails(
   if (rows.length > 0) await details.bulkPut(rows);
   if (changed.length === 0) return;
   await writeDigests(threads, changed);
-  await changeAnswerBlocks(cache, changed);
+  await changeBlocks(cache, changed);
 }
 
 /** Undefined while nothing of the thread is known. */

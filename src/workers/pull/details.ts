@@ -9,7 +9,7 @@ import { threadKey } from '@/domain/answers/thread';
 import { commit, noteReply } from '@/workers/engine/commit';
 import type { Engine, PullResult } from '@/workers/engine/engine';
 import { resultOf } from '@/workers/engine/engine';
-import { detailResource, putDetails } from './detail-rows';
+import { DETAIL_TABLES, detailResource, putDetails } from './detail-rows';
 import { pullThreadOf } from './threads';
 
 /** Fetches what a user opens, now; the thread too, when no list brought it yet. */
@@ -55,7 +55,7 @@ export async function fetchDetail(
     extra: valueOf(extra),
     notes: valueOf(notes),
   };
-  const tables = ['details', 'threads', 'answerBlocks', 'cursors'] as const;
+  const tables = [...DETAIL_TABLES, 'cursors'] as const;
   const isOld = await commit(engine, tables, async (cache) => {
     const known = await cache.cursors.get(detailResource(key));
     // These parts may be from before those, and a later change of them is told again.

@@ -8,6 +8,7 @@ import {
   packedThread,
   putIntoAnswerBlock,
 } from '@/domain/questions/answer-block';
+import { putIntoTextBlock } from '@/domain/search/text-block';
 
 import type { Commit } from '../device/connections';
 import type { Account, World } from '../device/stage';
@@ -253,7 +254,7 @@ export function blocksAreThoseOfObservers(
   if (known !== expected) complain('I22', `${known} is not ${expected}`);
 }
 
-/** I29: a block of answers that differs from what the details of its stations say. */
+/** I29: a block of answers or texts that differs from what the details of its stations say. */
 export function blocksAreThoseOfDetails(
   { stored }: Account,
   complain: Complain,
@@ -265,24 +266,42 @@ export function blocksAreThoseOfDetails(
     if (!isSame)
       complain('I29', `block ${row.block} is not that of its details`);
   }
+  for (const row of stored.cache('textBlocks')) {
+    const own = ofBlock(row.block, details);
+    const expected = putIntoTextBlock(row.block, undefined, own);
+    const isSame = JSON.stringify(row) === JSON.stringify(expected);
+    if (!isSame)
+      complain('I29', `texts of block ${row.block} are not its details'`);
+  }
 }
 
 /** I29, at rest: blocks that are missing. */
 export function unpackedBlocks({ stored }: Account): string[] {
-  const there = new Set(stored.cache('answerBlocks').map((row) => row.block));
+  const texts = new Set(stored.cache('textBlocks').map((row) => row.block));
+  const there = new Set(
+    stored
+      .cache('answerBlocks')
+      .map((row) => row.block)
+      .filter((block) => texts.has(block)),
+  );
   const answered = stored.cache('details').filter(({ answers }) => answers);
   const blocks = new Set(
     answered.map((row) => blockOfStation(row.pollingStationId)),
   );
   return [...blocks]
     .filter((block) => !there.has(block))
-    .map((block) => `block ${block} of answers is missing`);
+    .map((block) => `block ${block} of answers or texts is missing`);
 }
 
 function packedOf(block: number, details: readonly DetailRow[]) {
-  const own = details.filter(
+  const threads = ofBlock(block, details).flatMap(
+    (row) => packedThread(row) ?? [],
+  );
+  return putIntoAnswerBlock(block, undefined, threads);
+}
+
+function ofBlock(block: number, details: readonly DetailRow[]) {
+  return details.filter(
     ({ pollingStationId }) => blockOfStation(pollingStationId) === block,
   );
-  const threads = own.flatMap((row) => packedThread(row) ?? []);
-  return putIntoAnswerBlock(block, undefined, threads);
 }

@@ -5,9 +5,10 @@ import {
   packedThread,
   threadsOf,
 } from '@/domain/questions/answer-block';
+import { textsOf, writtenTexts } from '@/domain/search/text-block';
 import { pullBulkDetails } from '@/workers/pull/bulk-details';
-import { putDetails } from '@/workers/pull/detail-rows';
-import { packAnswers } from '@/workers/pull/pack-answers';
+import { DETAIL_TABLES, putDetails } from '@/workers/pull/detail-rows';
+import { packBlocks } from '@/workers/pull/pack-blocks';
 
 import { giveBulk } from '../../support/bulk-server';
 import { prepareEngines } from '../../support/engine';
@@ -38,25 +39,35 @@ async function aStory() {
     put,
     /** The observer takes every answer of a station back. */
     async empty(pollingStationId: number) {
-      const { details, threads, answerBlocks, meta } = cache;
-      const tables = [details, threads, answerBlocks, meta];
-      await cache.transaction('rw', tables, () =>
+      await cache.transaction('rw', [...DETAIL_TABLES, 'meta'], () =>
         putDetails(cache, 1, [
-          { observerId: 41, pollingStationId, answers: [] },
+          {
+            observerId: 41,
+            pollingStationId,
+            answers: [],
+            notes: [{ text: `Coadă la ${pollingStationId}`, attachments: [] }],
+          },
         ]),
       );
     },
     pull,
-    pack: (mayGoOn: () => boolean = always) => packAnswers(engine, mayGoOn),
+    pack: (mayGoOn: () => boolean = always) => packBlocks(engine, mayGoOn),
     async packed() {
-      const blocks = await cache.answerBlocks.orderBy('block').toArray();
-      return blocks.flatMap(threadsOf);
+      const answers = await cache.answerBlocks.orderBy('block').toArray();
+      const texts = await cache.textBlocks.orderBy('block').toArray();
+      return {
+        threads: answers.flatMap(threadsOf),
+        texts: texts.flatMap(textsOf),
+      };
     },
     async expected() {
-      const rows = await cache.details.toArray();
-      return rows
-        .toSorted((one, other) => one.pollingStationId - other.pollingStationId)
-        .flatMap((row) => packedThread(row) ?? []);
+      const rows = (await cache.details.toArray()).toSorted(
+        (one, other) => one.pollingStationId - other.pollingStationId,
+      );
+      return {
+        threads: rows.flatMap((row) => packedThread(row) ?? []),
+        texts: rows.flatMap(writtenTexts),
+      };
     },
   };
 }
@@ -70,7 +81,7 @@ it('packs the answers of a first download once, when it has ended', async () => 
   expect(writes).toEqual([]);
   expect(await pack()).toBe(true);
   expect(writes).toHaveLength(blockOfStation(300) + 1);
-  expect(await packed()).toHaveLength(300);
+  expect((await packed()).threads).toHaveLength(300);
   expect(await packed()).toEqual(await expected());
 });
 
@@ -84,7 +95,9 @@ it('keeps a block right with each thread that changes or is new', async () => {
   expect(await cache.answerBlocks.get(0)).toEqual(before);
   await empty(3);
   expect(await cache.answerBlocks.get(0)).not.toEqual(before);
-  expect((await packed()).at(-1)?.pollingStationId).toBe(9_000);
+  const { threads, texts } = await packed();
+  expect(threads.at(-1)?.pollingStationId).toBe(9_000);
+  expect(texts.map(({ text }) => text)).toContain('Coadă la 3');
   expect(await packed()).toEqual(await expected());
 });
 
@@ -110,10 +123,25 @@ it('packs anew what is left after room was made', async () => {
   // As `db/reserve.ts` does it.
   await cache.details.where('key').below('41:2').delete();
   await cache.answerBlocks.clear();
+  await cache.textBlocks.clear();
   await cache.meta.delete('areAnswersPacked');
   await pack();
   const left = await cache.details.count();
   expect(left).toBeLessThan(300);
-  expect(await packed()).toHaveLength(left);
+  expect((await packed()).threads).toHaveLength(left);
+  expect(await packed()).toEqual(await expected());
+});
+
+it('packs texts beside the answers that a build without texts has packed', async () => {
+  const { cache, empty, pull, pack, packed, expected } = await aStory();
+  await pull();
+  await pack();
+  await cache.textBlocks.clear();
+  await cache.meta.delete('areAnswersPacked');
+  // Before it is packed again its block of answers is kept right.
+  await empty(2);
+  expect(await cache.textBlocks.count()).toBe(0);
+  expect((await packed()).threads).toEqual((await expected()).threads);
+  expect(await pack()).toBe(true);
   expect(await packed()).toEqual(await expected());
 });
