@@ -156,6 +156,12 @@ export function isWhole(cursor: CursorRow | undefined): boolean {
   return cursor?.sweptAt !== undefined && cursor.seen === undefined;
 }
 
+/** The highest id of a cached list; 0: nothing of it is cached. */
+export async function highestIdOf<T>(table: Table<T, number>): Promise<number> {
+  const key = await table.toCollection().lastKey();
+  return typeof key === 'number' ? key : 0;
+}
+
 /** Highest acknowledgement of an entity: a read that began before it is stale. */
 export interface AckRow {
   entity: string;

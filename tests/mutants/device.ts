@@ -386,6 +386,26 @@ export const deviceMutants: readonly Mutant[] = [
     suites: FILE,
   },
   {
+    name: 'file-forgets-what-was-known',
+    breaks:
+      'a device that took a file over adds again what the other one made and others changed',
+    file: 'src/data/outbox/queue-file-rows.ts',
+    within: 'facts',
+    find: 'highestKnownId: v.exactOptional(idSchema),',
+    replace: '',
+    suites: FILE,
+  },
+  {
+    name: 'unsent-addition-goes-out-of-a-file-unnumbered',
+    breaks:
+      'an addition that two devices may send is made twice where others change the first one',
+    file: 'src/data/outbox/queue-file.ts',
+    within: 'withHighest',
+    find: ' ?? highest[op.kind]',
+    replace: '',
+    suites: FILE,
+  },
+  {
     name: 'file-brings-no-calls',
     breaks: 'calls of a queue file are previewed and not taken in',
     file: 'src/data/outbox/queue-file-local.ts',

@@ -1711,6 +1711,16 @@ export const regressions: Record<string, Story> = {
         { do: 'edit', tab: 0, at: 5, field: 'phone', isHasty: true },
       ],
     },
+  'a form that others gave another code is not made again by the device that takes its file over':
+    {
+      seed: 1_137_528_720,
+      commands: [
+        { do: 'fault', on: 'write', kind: 'failAfter' },
+        { do: 'addForm', tab: 0, code: 0 },
+        { do: 'others', what: 'recodeForm', at: 2 },
+        { do: 'handOver', tab: 2, goesOn: false },
+      ],
+    },
   'answers are packed for the figures where a server never says what it offers':
     {
       seed: 2_110_645_726,

@@ -25,6 +25,7 @@ const facts = {
   createdId: v.exactOptional(idSchema),
   generation: v.exactOptional(v.number()),
   triedIds: v.exactOptional(v.array(idSchema)),
+  highestKnownId: v.exactOptional(idSchema),
   failure: v.exactOptional(
     v.object({
       kind: v.picklist(failureKinds),

@@ -1,4 +1,6 @@
 import { guardUnload } from '@/data/device/unload-guard';
+import type { CacheDatabase } from '@/db/cache';
+import { highestIdOf } from '@/db/cache';
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases, isClosedError } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
@@ -114,35 +116,59 @@ export type OutboxImport =
  * store that gives the file all the same: it may be the last way out.
  */
 export function exportOutbox(): Promise<Blob> {
-  const { intent, actor } = databases();
+  const { intent, cache, actor } = databases();
   const { outbox } = intent;
   const at = momentOf(Date.now());
-  const read = async () => {
-    const ops = await readOpenOps(outbox);
+  const read = async (highest: HighestIds) => {
+    const ops = (await readOpenOps(outbox)).map((op) =>
+      withHighest(op, highest),
+    );
     const file = fileOf(await contentOf(intent, actor, at.now, ops));
     return { ops, file };
   };
-  const mark = async () => {
+  const mark = async (highest: HighestIds) => {
     await assertFreshBuild(intent);
-    const { ops, file } = await read();
+    const { ops, file } = await read(highest);
     await outbox.bulkPut(
       ops.map((op) => stepped(op, { type: 'SavedToFile' }, at)),
     );
     return file;
   };
   return guardUnload(async () => {
+    // A cache that cannot be read keeps nobody from saving the changes.
+    const highest = await readHighestIds(cache).catch(() => ({}));
     try {
       assertNotPaused();
       const file = await withRoom(() =>
-        intent.transaction('rw', tablesOf(intent), mark),
+        intent.transaction('rw', tablesOf(intent), () => mark(highest)),
       );
       void sync.push();
       return file;
     } catch (error) {
       if (isClosedError(error)) throw error;
-      return (await intent.transaction('r', tablesOf(intent), read)).file;
+      const again = () => read(highest);
+      return (await intent.transaction('r', tablesOf(intent), again)).file;
     }
   });
+}
+
+/** By kind of addition the highest id that this device knows of its list. */
+type HighestIds = Partial<Record<OpKind, number>>;
+
+async function readHighestIds(cache: CacheDatabase): Promise<HighestIds> {
+  return {
+    'observer.create': await highestIdOf(cache.observers),
+    'form.create': await highestIdOf(cache.forms),
+  };
+}
+
+/**
+ * An addition that nobody has sent may be sent by any device that has the file: what it
+ * makes has a higher id than these. Of a list that is not cached nothing is known.
+ */
+function withHighest(op: Op, highest: HighestIds): Op {
+  const known = op.highestKnownId ?? highest[op.kind] ?? 0;
+  return known > 0 ? { ...op, highestKnownId: known } : op;
 }
 
 /** Call inside a transaction of all tables of the file. */

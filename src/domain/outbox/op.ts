@@ -156,7 +156,10 @@ export interface OpOf<K extends OpKind> {
    * no preflight has read them; then no row of the history proves a message.
    */
   knownIds?: number[] | undefined;
-  /** Additions: the highest id that this device knew in the list before the first sending. */
+  /**
+   * Additions: the highest id that a device knew in the list before anybody could have
+   * sent it: before the first sending here, or when it was saved to a file.
+   */
   highestKnownId?: number | undefined;
   /** Notifications: what the history says of a sending that a person decides about. */
   fate?: Fate | undefined;

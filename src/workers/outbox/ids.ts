@@ -1,5 +1,3 @@
-import type { Table } from 'dexie';
-
 import type { Engine } from '@/workers/engine/engine';
 
 /**
@@ -18,10 +16,4 @@ export async function realIdOf(engine: Engine, id: number): Promise<number> {
 export async function idsMadeHere({ databases }: Engine): Promise<number[]> {
   const rows = await databases.intent.idMap.toArray();
   return rows.map(({ realId }) => realId);
-}
-
-/** The highest id of a cached list; 0: nothing of it is cached. */
-export async function highestIdOf<T>(table: Table<T, number>): Promise<number> {
-  const key = await table.toCollection().lastKey();
-  return typeof key === 'number' ? key : 0;
 }

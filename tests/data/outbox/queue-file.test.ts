@@ -23,7 +23,13 @@ import { conflictOf } from '@/domain/outbox/conflict-view';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aFormInput, allKinds, opOf } from '../../support/ops';
-import { anActor, anObserver, aThreadRow } from '../../support/builders';
+import {
+  aForm,
+  anActor,
+  anObserver,
+  anObserverRow,
+  aThreadRow,
+} from '../../support/builders';
 import { changed, goToAnotherDevice } from '../../support/queue-file';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
@@ -114,6 +120,24 @@ describe('a queue taken to another device', () => {
       { state: 'unknown', nextAt: 0, shared, failure },
       { state: 'needsConfirm', shared, failure },
     ]);
+  });
+
+  it('says from which number on the server may have what it adds, whoever sends it', async () => {
+    const { cache, intent } = databases();
+    await cache.observers.put(anObserverRow({ id: 60 }));
+    await cache.forms.put(aForm({ id: 12 }));
+    await createObserver({ name: 'Ana', phone: '0700000099' }, '1234');
+    await enqueue('form.create', { id: -3, input: aFormInput() });
+    await enqueue('form.create', { id: -4, input: aFormInput({ code: 'Z' }) });
+    // One was sent before more forms were known.
+    await intent.outbox.update(3, { highestKnownId: 11 });
+    const numbers = (ops: Op[]) =>
+      ops.map(({ highestKnownId }) => highestKnownId);
+    const file = await exportOutbox();
+    expect(numbers(await outbox())).toEqual([60, 12, 11]);
+    await goToAnotherDevice();
+    await importOutbox(file);
+    expect(numbers(await outbox())).toEqual([60, 12, 11]);
   });
 
   it('is given to who has no room to note it', async () => {

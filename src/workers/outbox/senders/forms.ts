@@ -37,7 +37,8 @@ import {
   ownBody,
   UNKNOWN_VERSION,
 } from '@/workers/pull/server-cache';
-import { highestIdOf, idsMadeHere, realIdOf } from '@/workers/outbox/ids';
+import { idsMadeHere, realIdOf } from '@/workers/outbox/ids';
+import { highestIdOf } from '@/db/cache';
 import { noteChangedBefore, recordCreatedId } from '@/workers/outbox/op-notes';
 import type { Sender } from '@/workers/outbox/sender';
 

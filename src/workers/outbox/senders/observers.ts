@@ -13,7 +13,8 @@ import type { ThreadList } from '@/domain/answers/thread';
 import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/engine/commit';
 import type { Engine } from '@/workers/engine/engine';
-import { highestIdOf, idsMadeHere, realIdOf } from '@/workers/outbox/ids';
+import { idsMadeHere, realIdOf } from '@/workers/outbox/ids';
+import { highestIdOf } from '@/db/cache';
 import { recordCreatedId } from '@/workers/outbox/op-notes';
 import {
   findById,
