@@ -6,6 +6,8 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 
 /** The chunk that the screens share with the workers. */
 export const CORE = 'core';
+/** The chunk of the sign-in screen. */
+export const BASE = 'base';
 /** The chunk of the first list and its frame. */
 export const APP = 'app';
 /** The chunk of all screens but the first list. */
@@ -44,7 +46,8 @@ const PLAN_SCREENS = [
  * needs, and what others share with the page of a link for a PIN, `app` the first list
  * behind it, `screens` the other screens, `core` what screens share with the workers,
  * `imports` what the other screens share with the worker that reads files, `shared` what
- * these two pages share with them; `phones` has the rules of phone numbers, `plan` the
+ * these two pages share with them, `parts` what the other screens share with what the sync
+ * worker loads later; `phones` has the rules of phone numbers, `plan` the
  * deployment plan, `tables` what it shares with the worker that reads files. The bundler
  * splits the rest as it is imported.
  *
@@ -68,6 +71,19 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
       closures.set(root, closure);
       return closure;
     };
+    /** The roots of what is loaded later, by it or by what it has loaded. */
+    const partsOf = (root: string): string[] => {
+      const parts = new Set<string>();
+      const roots = [root];
+      for (const each of roots) {
+        for (const id of closureOf(each)) {
+          const later = modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+          roots.push(...later.filter((part) => !parts.has(part)));
+          for (const part of later) parts.add(part);
+        }
+      }
+      return [...parts];
+    };
     const loaded = modules.getModuleInfo(SCREEN_LOADER)?.dynamicallyImportedIds;
     const screens = (loaded ?? []).filter(
       (screen) => !RARE_SCREENS.some((rare) => screen.endsWith(rare)),
@@ -76,14 +92,17 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (PHONES.some((part) => id.includes(part))) return 'phones';
     const isOfAny = (roots: readonly string[]) =>
       roots.some((root) => closureOf(root).has(id));
-    const isOfWorker = isOfAny(WORKERS);
+    // What a worker loads later must not import a page either: no worker has a document.
+    const isOfPart = isOfAny(partsOf(SYNC_WORKER));
+    const isOfWorker = isOfPart || isOfAny(WORKERS);
     const isOfOthers = isOfWorker || isOfAny([FIRST_SCREEN, ...screens]);
     const isOfDoor = isOfAny([PAGE]) || (isOfAny([PIN_SCREEN]) && isOfOthers);
-    if (isOfDoor) return isOfWorker ? 'shared' : 'base';
+    if (isOfDoor) return isOfWorker ? 'shared' : BASE;
     const isOfFirst = isOfAny([FIRST_SCREEN]);
     const isOfScreens = isOfFirst || isOfAny(screens);
     if (isOfScreens && isOfWorker) {
-      return isOfFirst || isOfAny([SYNC_WORKER]) ? CORE : 'imports';
+      if (isOfFirst || isOfAny([SYNC_WORKER])) return CORE;
+      return isOfPart ? 'parts' : 'imports';
     }
     // The worker is loaded with the first screen: what it shares with a rare one, too.
     if (isOfAny(loaded ?? []) && isOfAny([SYNC_WORKER])) return CORE;

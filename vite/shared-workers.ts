@@ -2,6 +2,11 @@ import { dirname } from 'node:path';
 
 import type { Plugin } from 'vite';
 
+import { APP, BASE, SCREENS } from './chunks';
+
+/** Chunks that need a document. */
+const PAGES = [APP, BASE, SCREENS];
+
 /** Builds workers together with the page; in development Vite's own way serves. */
 export function sharedWorkers(
   /** The module that starts each worker, and the worker's script beside it. */
@@ -34,6 +39,21 @@ export function sharedWorkers(
     buildEnd(error) {
       const missing = workers.find(({ script }) => !references.has(script));
       if (!error && missing) this.error(`${missing.starter} is not built`);
+    },
+    // A worker has no document: what it loads later may import no page either.
+    generateBundle(_options, bundle) {
+      for (const [script, reference] of references) {
+        const files = [this.getFileName(reference)];
+        for (const file of files) {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk') continue;
+          if (PAGES.includes(chunk.name)) {
+            this.error(`${script} loads a page: ${files.join(', ')}`);
+          }
+          const next = [...chunk.imports, ...chunk.dynamicImports];
+          files.push(...next.filter((each) => !files.includes(each)));
+        }
+      }
     },
   };
 }
