@@ -40,6 +40,15 @@ export const paths = {
     return withQuery(`${root}/details/${path}`, query);
   },
 
+  /** An answer or note of a thread; without a question its notes on the station itself. */
+  answer(pair: ThreadIds, isUrgent: boolean, questionId?: number): string {
+    const place = questionId === undefined ? 'notes' : `question-${questionId}`;
+    return `${paths.thread(pair, isUrgent)}#${place}`;
+  },
+  /** What is found by these words, of everything that is on this device. */
+  search: (words = '') =>
+    withQuery('/search', words === '' ? '' : `q=${encodeURIComponent(words)}`),
+
   observers: '/observatori',
   newObserver: '/observatori/profil/new',
   importObservers: '/observatori/import',

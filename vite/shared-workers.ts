@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { APP, BASE, SCREENS } from './chunks';
 
 /** Chunks that need a document. */
-const PAGES = [APP, BASE, SCREENS];
+const PAGES = new Set([APP, BASE, SCREENS]);
 
 /** Builds workers together with the page; in development Vite's own way serves. */
 export function sharedWorkers(
@@ -47,7 +47,7 @@ export function sharedWorkers(
         for (const file of files) {
           const chunk = bundle[file];
           if (chunk?.type !== 'chunk') continue;
-          if (PAGES.includes(chunk.name)) {
+          if (PAGES.has(chunk.name)) {
             this.error(`${script} loads a page: ${files.join(', ')}`);
           }
           const next = [...chunk.imports, ...chunk.dynamicImports];

@@ -41,6 +41,9 @@ export const loadEditForm = screen(
 export const loadOutbox = screen(
   async () => (await import('@/features/outbox/outbox-page')).OutboxPage,
 );
+export const loadSearch = screen(
+  async () => (await import('@/app/shell/pages/search-screen')).SearchScreen,
+);
 export const loadStatistics = screen(
   async () =>
     (await import('@/features/statistics/statistics-page')).StatisticsPage,

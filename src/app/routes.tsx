@@ -36,6 +36,7 @@ import {
   loadQuestion,
   loadQuestions,
   loadQueue,
+  loadSearch,
   loadStatistic,
   loadStatistics,
   loadWall,
@@ -71,6 +72,7 @@ export function createRoutes(user: User): RouteObject[] {
       page('/formulare/nou', 'forms.newTitle', loadNewForm),
       page('/formulare/:formId', 'forms.edit', loadEditForm),
       page('/outbox', 'outbox.title', loadOutbox),
+      page('/search', 'shell.titles.search', loadSearch),
       page('/statistics', 'statistics.title', loadStatistics),
       page('/statistics/questions', 'shell.titles.questions', loadQuestions),
       page(

@@ -228,7 +228,7 @@ const others: Record<string, string> = {
     'asks the server: tests/features/observers/profile/pin-link.test.tsx',
   'features/observers/profile/shown-pin-link':
     'shows a link: tests/features/observers/profile/pin-link.test.tsx',
-  'features/palette/palette': 'goes to another page',
+  'features/search/palette': 'goes to another page',
   'features/polling-stations/county-form':
     'goes to the list: tests/features/polling-stations/polling-stations.test.tsx',
   'features/statistics/statistic-card': 'shows a list',

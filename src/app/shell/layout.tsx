@@ -54,6 +54,7 @@ export function Layout({ user }: LayoutProps) {
   useShortcuts(
     {
       'Mod+K': { words: t('palette.open'), act: () => setOpened('palette') },
+      '/': { words: t('palette.open'), act: () => setOpened('palette') },
       '?': { words: t('shell.keys.sheet'), act: () => setOpened('keys') },
     },
     { everywhere: true },

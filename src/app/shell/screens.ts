@@ -2,7 +2,7 @@ import type { Extension } from '@/domain/extensions';
 import { useSnapshot } from 'valtio';
 
 import { useOffersOfMenu } from '@/data/offers';
-import { Palette } from '@/features/palette/palette';
+import type { Screen } from '@/features/search/use-search-groups';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
 import type { IconName } from '@/ui/icon';
@@ -27,6 +27,8 @@ const further: readonly FurtherScreen[] = [
     icon: 'flag',
   },
   { href: paths.queue(), title: 'answers.queue.title', icon: 'done' },
+  { href: paths.questions(), title: 'shell.titles.questions', icon: 'chart' },
+  { href: paths.agreement(), title: 'shell.titles.agreement', icon: 'merge' },
   { href: paths.wall, title: 'coverage.wall.title', icon: 'map' },
   { href: paths.outbox, title: 'outbox.title', icon: 'sync' },
   {
@@ -82,20 +84,13 @@ const further: readonly FurtherScreen[] = [
   },
 ];
 
-interface PaletteWindowProps {
-  onClose: () => void;
-}
-
-/**
- * The palette with the screens that the signed-in role may use
- * (docs/api-contract.md 2.4).
- */
-export function PaletteWindow({ onClose }: PaletteWindowProps) {
+/** Places of the app that the signed-in role may go to (docs/api-contract.md 2.4). */
+export function useScreens(): Screen[] {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);
   const offers = useOffersOfMenu();
   const isOrganizer = user?.organizer === true;
-  const screens = [
+  return [
     ...places.map(({ href, key, icon }) => ({
       href,
       label: t(`shell.places.${key}`),
@@ -106,5 +101,4 @@ export function PaletteWindow({ onClose }: PaletteWindowProps) {
       .filter(({ needs }) => needs === undefined || offers.has(needs))
       .map(({ href, title, icon }) => ({ href, label: t(title), icon })),
   ];
-  return <Palette screens={screens} onClose={onClose} />;
 }

@@ -41,6 +41,7 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
       <PlaceMenu {...account} />
       <PlaceLinks urgent={urgent} />
       <div className={styles.tools}>
+        <SearchButton onOpen={account.onOpen} />
         <SyncBadge status={status} />
         <Menu
           trigger={
@@ -67,5 +68,21 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
         </Menu>
       </div>
     </header>
+  );
+}
+
+/** A field in its looks: the palette has the one to type in. */
+function SearchButton({ onOpen }: Pick<AccountProps, 'onOpen'>) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      small
+      icon="search"
+      className={styles.search}
+      aria-keyshortcuts="/ Control+K"
+      onClick={() => onOpen('palette')}
+    >
+      <span className={styles.searchWords}>{t('palette.open')}</span>
+    </Button>
   );
 }

@@ -1,26 +1,33 @@
+import { useState } from 'react';
+
 import { config } from '@/config';
+import { useLive } from '@/data/live/use-live';
 import { loadPhones } from '@/data/phones';
-import type { ThreadRow } from '@/db/cache';
+import { readThreadsOf } from '@/data/threads/threads-of';
+import type { StationRow, ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
+import type { Thread } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
 import type { County } from '@/domain/county';
+import type { FormMeta } from '@/domain/forms/form';
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
-import {
-  overlayCounties,
-  overlayObservers,
-  overlayThread,
-} from '@/domain/outbox/overlay';
-import type { Thread } from '@/domain/answers/thread';
-
-import { useLive } from '@/data/live/use-live';
+import { overlayThread } from '@/domain/outbox/overlay';
+import { findTexts } from '@/domain/search/find-texts';
+import type { WrittenText } from '@/domain/search/text-block';
+import { searchWords } from '@/domain/search/text-block';
 import { fold, hasWords, nameWords } from '@/domain/words';
 
-/** The cached rows that fit a text; of each kind only the best few. */
-export interface SearchResults {
-  counties: Overlaid<County>[];
-  observers: Overlaid<Observer>[];
-  threads: FoundThread[];
+import type { Findable, QuestionOfForm, SearchSource } from './search-source';
+import { useSearchSource } from './search-source';
+
+/** What was found of a kind. */
+interface Found<T> {
+  /** How many rows fit. */
+  count: number;
+  /** The best of them, as many as were asked for. */
+  rows: T[];
 }
 
 interface FoundThread extends Overlaid<Thread> {
@@ -28,66 +35,131 @@ interface FoundThread extends Overlaid<Thread> {
   isUrgent: boolean;
 }
 
-/** Rows of a kind. */
-const MOST = 6;
+/** What an observer wrote. */
+interface FoundText extends WrittenText {
+  /** Undefined: it is in no list any more. */
+  thread: FoundThread | undefined;
+}
+
+/** What fits a text, of what is cached on this device. */
+export interface SearchResults {
+  counties: Found<Overlaid<County>>;
+  stations: Found<StationRow>;
+  observers: Found<Overlaid<Observer>>;
+  /** The newest; of counties and many observers not all are looked up. */
+  threads: Found<FoundThread>;
+  forms: Found<Overlaid<FormMeta>>;
+  questions: Found<QuestionOfForm>;
+  texts: Found<FoundText>;
+}
+
+export interface Search {
+  /** Of the last text that was looked for; undefined before the first one. */
+  results: SearchResults | undefined;
+  /** `results` are those of an earlier text, or not there yet. */
+  isBusy: boolean;
+  /** False while what observers wrote is not packed: then it is not searched whole. */
+  areTextsWhole: boolean;
+}
+
 /** Of so many observers the threads are looked up. */
 const REPORTERS = 20;
-const NOTHING: SearchResults = { counties: [], observers: [], threads: [] };
 
 /**
- * Cached counties, observers and threads whose names or numbers contain every
- * word of `text`, regardless of case and diacritics. Threads are found by the
- * number of their station, their county or their observer. A blank text finds
- * nothing; undefined until the cache is read.
+ * Searches what is cached: names and numbers of counties, stations, observers and
+ * threads, forms with their questions, and what observers wrote. A name has every word
+ * somewhere, a text has a word that begins with each. Case and diacritics do not count,
+ * nor how a phone is written. A blank text finds nothing.
+ * @param most rows of each kind.
  */
-export function useSearch(text: string): SearchResults | undefined {
-  const words = nameWords(text);
-  return useLive(`search:${text.trim()}`, async () =>
-    words.length === 0 ? NOTHING : find(text.trim(), words),
+export function useSearch(text: string, most: number): Search {
+  const source = useSearchSource();
+  const asked = `${text.trim()}:${most}`;
+  const found = useLive(`search:${asked}:${source?.stamp}`, async () =>
+    source ? find(source, text.trim(), most) : undefined,
   );
+  // The results of the last text, or of what was cached before, stay until these are read.
+  const [held, setHeld] = useState<{ asked: string; results: SearchResults }>();
+  if (found && found !== held?.results) setHeld({ asked, results: found });
+  return {
+    results: found ?? held?.results,
+    isBusy: !found && held?.asked !== asked,
+    areTextsWhole: source?.arePacked === true,
+  };
 }
 
 async function find(
+  source: SearchSource,
   text: string,
-  words: readonly string[],
+  most: number,
 ): Promise<SearchResults> {
-  const { cache, intent } = databases();
+  const words = nameWords(text);
   const { isPhonePart, phoneFinder } = await loadPhones();
   const isOfPhone = isPhonePart(text)
     ? phoneFinder(text, config.phoneCountry)
     : undefined;
-  const [countyRows, observerRows, ops] = await Promise.all([
-    cache.counties.toArray(),
-    // Thousands of rows by one read: a cursor over them takes several times as long.
-    cache.observers.toArray(),
-    readOpenOps(intent.outbox),
+  const counties = named(source.counties, words);
+  const observers =
+    words.length === 0
+      ? []
+      : source.observers
+          .filter(
+            (each) =>
+              hasWords(each.words, words) ||
+              isOfPhone?.(each.row.phone) === true,
+          )
+          .map(({ row }) => row);
+  const texts = findTexts(source.blocks, searchWords(text), most);
+  const [ops, threads, ofTexts] = await Promise.all([
+    readOpenOps(databases().intent.outbox),
+    findThreads(words, counties, observers, most),
+    readThreadsOf(texts.texts.map(keyOf)),
   ]);
-  const counties = overlayCounties(countyRows, ops).filter(({ name, code }) =>
-    hasWords(fold(`${name} ${code}`), words),
-  );
-  const observers = bestFirst(
-    overlayObservers(observerRows, ops).filter(
-      ({ name, phone }) =>
-        hasWords(fold(`${name} ${phone}`), words) ||
-        isOfPhone?.(phone) === true,
-    ),
-    words,
-  );
-  const rows = await findThreads(words, counties, observers);
+  const shown = (row: ThreadRow): FoundThread => ({
+    ...overlayThread(row, ops),
+    isUrgent: row.list === 'urgent',
+  });
   return {
-    counties: bestFirst(counties, words).slice(0, MOST),
-    observers: observers.slice(0, MOST),
-    threads: newestOnce(rows).map((row) => ({
-      ...overlayThread(row, ops),
-      isUrgent: row.list === 'urgent',
-    })),
+    counties: best(bestFirst(counties, words), most),
+    stations: best(named(source.stations, words), most),
+    observers: best(bestFirst(observers, words), most),
+    threads: mapped(best(newestOnce(threads), most), shown),
+    forms: best(named(source.forms, words), most),
+    questions: best(named(source.questions, words), most),
+    texts: mapped({ count: texts.count, rows: texts.texts }, (each, at) => {
+      const row = ofTexts[at];
+      return { ...each, thread: row && shown(row) };
+    }),
   };
+}
+
+function keyOf({ observerId, pollingStationId }: WrittenText): string {
+  return threadKey(observerId, pollingStationId);
+}
+
+function named<T>(rows: readonly Findable<T>[], words: readonly string[]): T[] {
+  if (words.length === 0) return [];
+  return rows
+    .filter((each) => hasWords(each.words, words))
+    .map(({ row }) => row);
+}
+
+function best<T>(rows: readonly T[], most: number): Found<T> {
+  return { count: rows.length, rows: rows.slice(0, most) };
+}
+
+function mapped<T, R>(
+  { count, rows }: Found<T>,
+  map: (row: T, at: number) => R,
+): Found<R> {
+  return { count, rows: rows.map(map) };
 }
 
 async function findThreads(
   words: readonly string[],
   counties: readonly County[],
   observers: readonly Observer[],
+  most: number,
 ): Promise<ThreadRow[]> {
   const { threads } = databases().cache;
   const lists = ['urgent', 'all'] as const;
@@ -115,14 +187,14 @@ async function findThreads(
       )
       .toArray(),
     ...counties
-      .slice(0, MOST)
+      .slice(0, most)
       .flatMap(({ code }) =>
         lists.map((list) =>
           threads
             .where('[list+county+order]')
             .between([list, code, -Infinity], [list, code, Infinity])
             .reverse()
-            .limit(MOST)
+            .limit(most)
             .toArray(),
         ),
       ),
@@ -130,15 +202,13 @@ async function findThreads(
   return found.flat();
 }
 
-/** Each thread once, as urgent when it is; the newest of them. */
+/** Each thread once, as urgent when it is; the newest first. */
 function newestOnce(rows: readonly ThreadRow[]): ThreadRow[] {
   const byKey = new Map<string, ThreadRow>();
   for (const row of rows) {
     if (byKey.get(row.key)?.list !== 'urgent') byKey.set(row.key, row);
   }
-  return [...byKey.values()]
-    .toSorted((a, b) => b.order - a.order)
-    .slice(0, MOST);
+  return [...byKey.values()].toSorted((a, b) => b.order - a.order);
 }
 
 /** Those whose name begins with the first word, then the others. */

@@ -1,4 +1,4 @@
-import { fold } from '@/domain/words';
+import { fold, tidy } from '@/domain/words';
 
 import type { TextBlock, WrittenText } from './text-block';
 import { textAt } from './text-block';
@@ -72,4 +72,25 @@ function unfolded(word: string, length: number): number {
     end += sign.length;
   }
   return end;
+}
+
+/** So much of a text is shown beside others. */
+const SNIPPET_LENGTH = 120;
+/** So much of it may stand before what was found. */
+const SNIPPET_BEFORE = 40;
+
+/** A text on one line, cut around the first thing that was found in it. */
+export function snippetOf(text: string, words: readonly string[]): string {
+  const line = tidy(text);
+  if (line.length <= SNIPPET_LENGTH) return line;
+  const parts = hitsIn(line, words);
+  const hit = parts.findIndex(({ isHit }) => isHit);
+  const before = parts.slice(0, Math.max(0, hit));
+  const at = before.reduce((sum, part) => sum + part.text.length, 0);
+  const from =
+    at <= SNIPPET_BEFORE ? 0 : line.indexOf(' ', at - SNIPPET_BEFORE);
+  const start = from < 0 || from > at ? at : from;
+  const cut = line.slice(start, start + SNIPPET_LENGTH).trim();
+  const isCut = start + SNIPPET_LENGTH < line.length;
+  return `${start > 0 ? '…' : ''}${cut}${isCut ? '…' : ''}`;
 }

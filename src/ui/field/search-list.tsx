@@ -17,9 +17,9 @@ import styles from './search-list.module.css';
 import { useActiveOption } from './use-active-option';
 
 /** One thing that was found. */
-export interface SearchItem {
+interface SearchItem {
   key: string;
-  label: string;
+  label: ReactNode;
   /** A quiet word at the end of the line. */
   note?: string | undefined;
   icon: IconName;
@@ -164,8 +164,10 @@ function Option({ id, item, isActive }: OptionProps) {
       onClick={onChoose}
     >
       <Icon name={icon} small />
-      <span className="ellipsis">{label}</span>
-      {note === undefined ? null : <span className={styles.note}>{note}</span>}
+      <span className={`ellipsis ${styles.label}`}>{label}</span>
+      {note === undefined ? null : (
+        <span className={`ellipsis ${styles.note}`}>{note}</span>
+      )}
     </div>
   );
 }

@@ -36,6 +36,13 @@ export function layOut(table: Table): () => void {
   return () => tables.delete(table);
 }
 
+/** Whether a screen has this key: there it does not do what it does elsewhere. */
+export function isOfScreen(name: string): boolean {
+  return [...tables].some(
+    ({ shortcuts, isEverywhere }) => !isEverywhere && name in shortcuts,
+  );
+}
+
 /**
  * All shortcuts in force now, in the order in which their screens came; those
  * with the same words are one line with several keys.
@@ -44,7 +51,7 @@ export function listShortcuts(): ShortcutLine[] {
   const lines = new Map<string, ShortcutLine & { keys: string[][] }>();
   for (const { shortcuts, isEverywhere } of tables) {
     for (const [name, { words }] of Object.entries(shortcuts)) {
-      if (!isOn(name)) continue;
+      if (!isOn(name) || (isEverywhere && isOfScreen(name))) continue;
       const line = lines.get(words) ?? { words, keys: [], isEverywhere };
       const parts = partsOf(name);
       // The same table stands in every row of a list.

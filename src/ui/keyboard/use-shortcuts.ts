@@ -1,6 +1,12 @@
 import { type KeyboardEvent as KeyPress, useLayoutEffect, useRef } from 'react';
 
-import { isOn, layOut, nameOf, type Shortcuts } from './shortcut-table';
+import {
+  isOfScreen,
+  isOn,
+  layOut,
+  nameOf,
+  type Shortcuts,
+} from './shortcut-table';
 
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
@@ -34,6 +40,7 @@ export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
       const name = nameOf(event);
       const shortcut = name && table.current.shortcuts[name];
       if (!shortcut || !isOn(name) || !isFree(event, name)) return;
+      if (table.current.isEverywhere && isOfScreen(name)) return;
       event.preventDefault();
       shortcut.act(event);
     }

@@ -7,6 +7,7 @@ import { Layout } from '@/app/shell/layout';
 import { createObserver } from '@/data/observers/change-observers';
 import { databases } from '@/db/open';
 import type { Observer } from '@/domain/observers/observer';
+import { putIntoTextBlock } from '@/domain/search/text-block';
 
 import {
   aCounty,
@@ -84,6 +85,35 @@ it('opens on Ctrl+K with the focus in its field, and offers the screens', async 
   expect(found('Observatori')).toEqual([]);
 });
 
+it('opens by the button in the bar, and by a slash where no screen has that key', async () => {
+  open('/statistics');
+  await screen.findByRole('heading', { level: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Caută peste tot' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Închide' }));
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null));
+  key('/', document.body);
+  await screen.findByRole('combobox');
+});
+
+it('finds what observers wrote, and leads to all of it', async () => {
+  const { textBlocks } = databases().cache;
+  const notes = Array.from({ length: 8 }, (_, at) => ({
+    text: `Coadă la ora ${at}`,
+    attachments: [],
+  }));
+  const thread = { observerId: 42, pollingStationId: 8, notes };
+  await textBlocks.put(putIntoTextBlock(0, undefined, [thread]));
+  const { search } = await openPalette();
+  search('coada ora');
+  await waitFor(() => expect(found('Scris de observatori')).toHaveLength(6));
+  expect(found('Scris de observatori')[0]).toBe(
+    'Coadă la ora 0Bistrița-Năsăud 12, Șerban Țurcanu',
+  );
+  const all = screen.getByText('Toate rezultatele pentru „coada ora”: 8');
+  fireEvent.click(all);
+  expect(location.pathname + location.search).toBe('/search?q=coada%20ora');
+});
+
 it('offers only the screens that the role may use', async () => {
   signInAs(false);
   await openPalette();
@@ -143,7 +173,8 @@ it('never shows more than a few of a kind', async () => {
   await waitFor(() => expect(found('Observatori')).toHaveLength(6));
 });
 
-it('says that nothing kept fits', async () => {
+it('says that nothing kept fits, once what observers wrote was searched, too', async () => {
+  await databases().cache.meta.put({ k: 'areAnswersPacked', v: true });
   const { search } = await openPalette();
   search('zzz');
   await screen.findByText('Nu s-a găsit nimic pentru „zzz”');

@@ -382,6 +382,8 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       path: '/statistics/questions/1/1?county=CJ&versus=B',
     },
     { name: 'agreement by station', path: '/agreement' },
+    { name: 'search', path: '/search?q=vot' },
+    { name: 'search without finds', path: '/search?q=zzzz' },
     { name: 'agreement by question', path: '/agreement?by=question' },
     {
       name: 'reports of one station',

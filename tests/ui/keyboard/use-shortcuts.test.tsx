@@ -175,3 +175,34 @@ describe('the list of shortcuts', () => {
     unmount();
   });
 });
+
+describe('a key of every screen', () => {
+  function Everywhere({ onSearch }: { onSearch: () => void }) {
+    const shortcuts = { '/': { words: 'Search', act: onSearch } };
+    useShortcuts(shortcuts, { everywhere: true });
+    return null;
+  }
+
+  function Screen({ onFilter }: { onFilter: () => void }) {
+    useShortcuts({ '/': { words: 'To the filter', act: onFilter } });
+    return null;
+  }
+
+  it('does what the screen says, also when that came later', () => {
+    const onSearch = vi.fn();
+    const onFilter = vi.fn();
+    render(<Everywhere onSearch={onSearch} />);
+    press(document.body, { key: '/' });
+    expect(onSearch).toHaveBeenCalledTimes(1);
+    const { unmount } = render(<Screen onFilter={onFilter} />);
+    press(document.body, { key: '/' });
+    expect(onSearch).toHaveBeenCalledTimes(1);
+    expect(onFilter).toHaveBeenCalledTimes(1);
+    expect(listShortcuts().map(({ words }) => words)).toEqual([
+      'To the filter',
+    ]);
+    unmount();
+    press(document.body, { key: '/' });
+    expect(onSearch).toHaveBeenCalledTimes(2);
+  });
+});

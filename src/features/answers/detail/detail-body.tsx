@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import type { DetailRead } from '@/data/threads/details';
 import type { JoinedNote } from '@/domain/answers/note';
@@ -17,7 +18,7 @@ import { nextFlagged } from './next-flagged';
 import { NotesPanel } from './notes-panel';
 import { PicturesContext } from '@/features/answers/pictures/pictures';
 import { StationInfo } from './station-info';
-import type { ThreadView } from './thread-view';
+import type { FormTab, ThreadView } from './thread-view';
 import { firstTab } from './thread-view';
 import { useHeld } from '@/features/answers/use-held';
 import { useStateOf } from '@/features/answers/use-state-of';
@@ -27,6 +28,27 @@ import { useReading } from './use-reading';
 
 /** The tab of all notes together, beside the forms' own. */
 const NOTES_TAB = 'notes';
+
+/**
+ * Where the address leads inside of the thread: a question (`paths.answer`), or its
+ * notes. Undefined: nowhere, or its form is not here.
+ */
+function useAskedPlace(
+  tabs: readonly FormTab[],
+): Pick<Choices, 'tab' | 'target'> | undefined {
+  const { hash } = useLocation();
+  const questionId = Number(/^#question-(\d+)$/.exec(hash)?.[1]);
+  const formId = tabs.find(({ body }) =>
+    body?.sections.some(({ questions }) =>
+      questions.some(({ id }) => id === questionId),
+    ),
+  )?.form.id;
+  return useMemo(() => {
+    if (hash === '#notes') return { tab: NOTES_TAB };
+    if (formId === undefined) return undefined;
+    return { tab: String(formId), target: { formId, questionId } };
+  }, [hash, formId, questionId]);
+}
 
 interface Choices {
   /** Absent: the tab that the thread opens with. */
@@ -63,8 +85,10 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
   const moment = useMoment();
   const hasChanged = useReading(read, isArriving);
   const [choices, setChoices] = useStateOf(read.key, noChoices);
-  const { areNotesShown, isOnlyFlagged, target } = choices;
+  const { areNotesShown, isOnlyFlagged } = choices;
   const { tabs, notes } = view;
+  const asked = useAskedPlace(tabs);
+  const target = choices.target ?? (choices.tab ? undefined : asked?.target);
 
   // The tab that the thread opened with stays, also when another gets a flag.
   const isWhole = tabs.every(({ body }) => body);
@@ -74,7 +98,9 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
     read.key,
   );
   const value =
-    choices.tab ?? (opened === undefined ? NOTES_TAB : String(opened));
+    choices.tab ??
+    asked?.tab ??
+    (opened === undefined ? NOTES_TAB : String(opened));
   const tab = tabs.find(({ form }) => String(form.id) === value);
 
   const choose = useCallback(

@@ -838,3 +838,37 @@ describe('reading', () => {
     expect((await reads())?.lastModified).toBe(later);
   });
 });
+
+describe('an address that leads into a thread', () => {
+  beforeEach(async () => {
+    await databases().cache.formBodies.put({
+      id: 13,
+      version: 1,
+      sections: twoSections(),
+    });
+    await cacheDetail(
+      aDetail({
+        answers: [...flagged, no(4)],
+        notes: [{ text: 'Coadă', attachments: [] }],
+      }),
+    );
+  });
+
+  it('opens at the question, on the tab of its form, with the focus there', async () => {
+    open(`${THREAD}#question-4`);
+    const asked = await card(/Întrebarea 4/);
+    await waitFor(() => expect(document.activeElement).toBe(asked));
+    fireEvent.click(inDetails().getByRole('tab', { name: /^A Deschidere/ }));
+    await card(/Urna este sigilată/);
+  });
+
+  it('opens at the notes on the station', async () => {
+    open(`${THREAD}#notes`);
+    await inDetails().findByRole('tab', { name: /^Note/, selected: true });
+  });
+
+  it('opens as ever where the question is in no form', async () => {
+    open(`${THREAD}#question-999`);
+    await card(/Urna este sigilată/);
+  });
+});
