@@ -442,4 +442,22 @@ export const domainMutants: readonly Mutant[] = [
     replace: 'return undefined;',
     suites: ['tests/domain/questions'],
   },
+  {
+    name: 'text-is-found-inside-words',
+    breaks: 'a search for "ana" finds every "banană"',
+    file: 'src/domain/search/find-texts.ts',
+    within: 'findTexts',
+    find: '(word) => ` ${word}`',
+    replace: '(word) => word',
+    suites: ['tests/domain/search'],
+  },
+  {
+    name: 'one-word-is-enough-for-a-text',
+    breaks: 'a search for two words finds texts that have one of them',
+    file: 'src/domain/search/find-texts.ts',
+    within: 'findTexts',
+    find: 'beginnings.every',
+    replace: 'beginnings.some',
+    suites: ['tests/domain/search'],
+  },
 ];

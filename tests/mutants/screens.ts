@@ -67,4 +67,23 @@ export const screenMutants: readonly Mutant[] = [
     replace: 'hour: (last - HOURS_SHOWN + at) * HOUR_MS,',
     suites: ['tests/features/statistics/statistics'],
   },
+  {
+    name: 'nothing-is-found-while-texts-are-missing',
+    breaks:
+      'a search says that there is nothing while what observers wrote is not packed',
+    file: 'src/features/search/nothing-found.tsx',
+    within: 'NothingFound',
+    find: "isWhole ? 'palette.none' : 'palette.noneYet'",
+    replace: "'palette.none'",
+    suites: ['tests/features/search'],
+  },
+  {
+    name: 'key-of-every-screen-takes-that-of-one',
+    breaks: 'a slash opens the search where it leads to the filter',
+    file: 'src/ui/keyboard/use-shortcuts.ts',
+    within: 'useShortcuts',
+    find: 'table.current.isEverywhere && isOfScreen(name)',
+    replace: 'false',
+    suites: ['tests/ui/keyboard'],
+  },
 ];

@@ -303,8 +303,35 @@ test('every screen shows the figures of the database', async ({
     await page.goto('/agreement');
     await sameFigures(page, comparedStations, figures.agreement);
   });
+  await test.step('search', () => checkSearch(page, figures));
   await figures.close();
 });
+
+const SEARCHES = ['urnă', 'Alegător', 'membri com', 'ușă închis', 'v'];
+
+/** How many texts of observers are found. */
+async function checkSearch(page: Page, figures: Figures) {
+  for (const text of SEARCHES) {
+    await page.goto(`/search?q=${encodeURIComponent(text)}`);
+    const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    const words = folded.toLowerCase().split(' ');
+    expect(await figures.written(...words)).toBeGreaterThan(0);
+    await sameFigures(
+      page,
+      () => textsFound(page),
+      () => figures.written(...words),
+    );
+  }
+}
+
+async function textsFound(page: Page): Promise<number> {
+  const titles = await page
+    .getByRole('heading', { level: 2 })
+    .allTextContents();
+  const title = ro('palette.texts');
+  const own = titles.find((each) => each.startsWith(title)) ?? '0';
+  return numberIn(own.replace(title, ''));
+}
 
 /** The stations with two reports, with their contradictions. */
 async function comparedStations(page: Page): Promise<ComparedStation[]> {

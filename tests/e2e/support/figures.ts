@@ -483,6 +483,20 @@ export type QuestionFigures = v.InferOutput<typeof questionFigures>;
 
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
 
+/** @param beginnings letters alone. */
+function writtenWith(beginnings: readonly string[]): string {
+  const conditions = beginnings.map(
+    (each) => `translate(lower(text), 'ăâîșşțţ', 'aaisstt') ~ '\\m${each}'`,
+  );
+  return `
+    select count(*)::int as count from (
+      select observer_id, polling_station_id, value as text from answer
+      union all
+      select observer_id, polling_station_id, text from note) written
+    join report using (observer_id, polling_station_id)
+    where ${conditions.join(' and ')}`;
+}
+
 /**
  * Opens a copy of the folder of a server that is stopped. Ages are as of `now`,
  * in epoch ms.
@@ -582,6 +596,9 @@ export async function openFigures(dataDir: string) {
     /** @param form its code; @param county its name; absent: all of them. */
     questions: (form: string, county?: string) =>
       all(questionFigures, QUESTIONS, [form, county ?? null]),
+    /** How many texts of reports have words with all these beginnings, without diacritics. */
+    written: async (...beginnings: string[]) =>
+      (await one(v.object({ count: number }), writtenWith(beginnings))).count,
     /** In the order of the screen. */
     agreement: () => all(comparedStation, AGREEMENT),
     lists: () => one(v.record(v.string(), number), LISTS),
