@@ -2,6 +2,7 @@ import { cacheShare } from '@/data/device/cache-share';
 import { readPublishedForms } from '@/data/forms/forms';
 import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
+import { HOUR_MS } from '@/domain/coverage/hours';
 import type { CacheShare } from '@/domain/cache-share';
 import { answersById, isQuestionFlagged } from '@/domain/forms/form';
 import type { Failure } from '@/domain/outbox/outcome';
@@ -111,7 +112,6 @@ export interface ArrivalsRead {
   failure?: Failure | undefined;
 }
 
-const HOUR_MS = 3_600_000;
 /** An election day and the night of the count. */
 const HOURS_SHOWN = 24;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/domain/coverage/hours';
 import type { Reports } from '@/domain/coverage/report';
 
 import type { AnswerBlock } from './answer-block';
@@ -42,8 +43,6 @@ export interface OneFigures
   /** Numbers that were typed; absent where the question takes no text, or none was typed. */
   numbers?: NumberFigures | undefined;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The stations whose options one question counts: an agreed choice, or a contradiction. */
 interface Tally {

@@ -9,6 +9,7 @@ import {
   silenceLines,
   useSilencePull,
 } from '@/data/coverage/silence';
+import { HOUR_MS } from '@/domain/coverage/hours';
 import { isUncalledSince } from '@/domain/calls/call';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
@@ -25,7 +26,6 @@ import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
 import type { ViewProps } from './view-props';
 
-const HOUR_MS = 3_600_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Whom to call: those who were silent for longest on top. */

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { atOnce } from '@/components/at-once';
 import { declareSample } from '@/data/questions/questions';
+import { HOUR_MS } from '@/domain/coverage/hours';
 import type { County } from '@/domain/county';
 import { useStoring } from '@/components/use-storing';
 import { Checkbox, InlineField, NativeSelect } from '@/ui/field/field';
@@ -126,8 +127,6 @@ export function QuestionFilter(props: QuestionFilterProps) {
     </FilterBar>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 function countyItems(counties: readonly County[]) {
   return counties.map(({ code, name }) => ({ value: code, label: name }));

@@ -8,7 +8,7 @@ import { useTranslation } from '@/ui/texts';
 import type { QuestionSource } from './use-question-source';
 
 /** From how many reports the figures are, of how many there are. */
-export interface Coverage {
+export interface ReadableShare {
   words: string;
   isWhole: boolean;
   /** No report can be read here, and the server has some: nothing may be said. */
@@ -19,7 +19,7 @@ export interface Coverage {
 export function useReadable(
   source: QuestionSource | undefined,
   figures: Pick<AllFigures, 'readable' | 'total'> | undefined,
-): Coverage | undefined {
+): ReadableShare | undefined {
   const { t, i18n } = useTranslation();
   if (!source || !figures) return undefined;
   const { readable, total } = figures;
@@ -36,7 +36,7 @@ export function useReadable(
 }
 
 /** What is missing, and where it can be downloaded. */
-export function MissingNote({ coverage }: { coverage: Coverage }) {
+export function MissingNote({ coverage }: { coverage: ReadableShare }) {
   const { t } = useTranslation();
   return (
     <>
@@ -47,7 +47,7 @@ export function MissingNote({ coverage }: { coverage: Coverage }) {
 }
 
 /** In the place of noughts that would say that nobody answered. */
-export function NothingReadable({ coverage }: { coverage: Coverage }) {
+export function NothingReadable({ coverage }: { coverage: ReadableShare }) {
   const { t } = useTranslation();
   return (
     <State icon="download" title={t('questions.nothingReadable')}>

@@ -12,12 +12,11 @@ import {
   usePackedAnswers,
   useSamplePlan,
 } from '@/data/questions/questions';
+import { HOUR_MS } from '@/domain/coverage/hours';
 import type { QuestionFilter } from '@/domain/questions/stations';
 import { session } from '@/state/session';
 
 import type { QuestionQuery } from './use-question-query';
-
-const HOUR_MS = 3_600_000;
 
 /** What figures about questions are worked out from. */
 export interface QuestionSource {

@@ -6,6 +6,7 @@ import {
   fireEvent,
   screen,
   waitFor,
+  within,
 } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
@@ -231,7 +232,12 @@ it.each([
 it('asks about columns that it does not find', async () => {
   open('/coverage/plan');
   await choose('Phone,County\n07,AB');
-  await screen.findByText('Coloane lipsă: Secție, De la, Până la.');
+  const step = await screen.findByRole('region', {
+    name: 'Ce conțin coloanele fișierului?',
+  });
+  expect(within(step).getByRole('status').textContent).toBe(
+    'Coloane lipsă: Secție, De la, Până la.',
+  );
   expect(isDisabled(importButton())).toBe(true);
 });
 
