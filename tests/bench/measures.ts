@@ -7,9 +7,11 @@ import { memory } from './measures/memory';
 import { news } from './measures/news';
 import { opens } from './measures/opens';
 import { plan } from './measures/plan';
+import { questions } from './measures/questions';
 import { queue } from './measures/queue';
 import { refresh } from './measures/refresh';
 import { report } from './measures/report';
+import { search } from './measures/search';
 import { start } from './measures/start';
 import { tasks } from './measures/tasks';
 import { turns } from './measures/turns';
@@ -63,6 +65,18 @@ export const measures: readonly Measure[] = [
     what: 'coverage opened from the cache, and filtered',
     seconds: 20,
     run: coverage,
+  },
+  {
+    name: 'questions',
+    what: 'figures about questions opened from the cache, and filtered',
+    seconds: 30,
+    run: questions,
+  },
+  {
+    name: 'search',
+    what: 'a letter in the search until other hits are painted',
+    seconds: 20,
+    run: search,
   },
   {
     name: 'report',
