@@ -13,8 +13,11 @@ const MINUTE_MS = 60_000;
 
 const { open } = prepareTabs();
 
-// The sync worker loads it when it is needed, which takes real time. No clock waits for it.
-beforeAll(() => import('@/workers/live'));
+// The sync worker loads them when they are needed, which takes real time. No clock waits for it.
+beforeAll(async () => {
+  await import('@/workers/live');
+  await import('@/workers/offline-tasks');
+});
 
 // The database keeps its own, real timers.
 beforeEach(() => {
