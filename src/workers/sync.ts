@@ -267,17 +267,9 @@ export const sync = {
     idObserver: number | undefined,
     onProgress: (bytes: number) => void,
   ) =>
-    loaded(exports, async (api, client) => {
-      const reply = await api.downloadAnswers(
-        client,
-        filter,
-        idObserver,
-        onProgress,
-      );
-      if (!reply.ok) return reply;
-      const fileName = api.fileNameOf(reply.value);
-      return { ...reply, value: { blob: reply.value.blob, fileName } };
-    }),
+    loaded(exports, (api, client) =>
+      api.downloadAnswers(client, filter, idObserver, onProgress),
+    ),
 
   /** The notes as a file. @param onProgress called with the bytes so far. */
   downloadNotes: (
