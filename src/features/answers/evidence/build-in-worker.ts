@@ -1,0 +1,57 @@
+import { proxy, wrap } from 'comlink';
+
+import type {
+  BuiltEvidence,
+  EvidenceOrder,
+  EvidenceProgress,
+  EvidenceSource,
+} from './build-evidence';
+import type { evidenceThread } from './evidence-thread';
+
+/** full: the device has no room for the file. failed: its thread, or what it reads, did. */
+type NotBuilt = { ok: false; problem: 'stopped' | 'full' | 'failed' };
+
+const FULL = new Set(['QuotaExceededError', 'NotReadableError']);
+
+/**
+ * Makes an evidence file in a thread of its own, so that the page stays free. What
+ * `source` reads goes there one by one.
+ * @param signal ends the thread at once.
+ */
+export async function buildInWorker(
+  order: EvidenceOrder,
+  source: EvidenceSource,
+  onProgress: (progress: EvidenceProgress) => void,
+  signal: AbortSignal,
+): Promise<{ ok: true; built: BuiltEvidence } | NotBuilt> {
+  if (signal.aborted) return { ok: false, problem: 'stopped' };
+  const thread = new Worker(new URL('./evidence.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'evidence',
+  });
+  const ended = new Promise<never>((_resolve, reject) => {
+    thread.addEventListener('error', () =>
+      reject(new Error('The thread of the evidence file failed')),
+    );
+    signal.addEventListener('abort', () => reject(new Error('Stopped')));
+  });
+  const { build } = wrap<typeof evidenceThread>(thread);
+  try {
+    const built = await Promise.race([
+      build(
+        order,
+        proxy(source.readThread),
+        proxy(source.loadFile),
+        proxy(onProgress),
+      ),
+      ended,
+    ]);
+    return { ok: true, built };
+  } catch (error) {
+    if (signal.aborted) return { ok: false, problem: 'stopped' };
+    const isFull = error instanceof Error && FULL.has(error.name);
+    return { ok: false, problem: isFull ? 'full' : 'failed' };
+  } finally {
+    thread.terminate();
+  }
+}
