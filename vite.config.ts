@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -27,9 +28,15 @@ const workers = [
   },
 ];
 
+const { version } = JSON.parse(
+  readFileSync(resolvePath('./package.json'), 'utf8'),
+);
+
 const hashes = fileHashes();
 
 export default defineConfig(({ mode }) => ({
+  // Evidence files say which version made them.
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   resolve: {
     alias: { '@': src },
     dedupe: ['dexie', 'react', 'react-dom'],
