@@ -43,3 +43,6 @@ figcaption, .sum { font-size: 8.5pt; color: #444; }
   a { color: inherit; text-decoration: none; }
 }
 `;
+
+/** As it stands in the report. */
+export const REPORT_STYLE_TAG = `<style>${REPORT_STYLE}</style>`;

@@ -11,7 +11,7 @@ import type {
 import { missingOf } from './evidence';
 import type { Markup } from './markup';
 import { markup, said } from './markup';
-import { REPORT_STYLE } from './report-style';
+import { REPORT_STYLE_TAG } from './report-style';
 import type { ReportWords } from './report-words';
 
 /** What each part of the report is written with. */
@@ -44,7 +44,7 @@ export function reportHead(
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: blob:";
   const missingFiles = missing.filter(({ what }) => what === 'file').length;
-  const style: Markup = { html: `<style>${REPORT_STYLE}</style>` };
+  const style: Markup = { html: REPORT_STYLE_TAG };
   const { html } = markup`<html lang="${locale}">
 <head>
 <meta charset="utf-8">
