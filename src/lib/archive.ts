@@ -68,6 +68,21 @@ export function openArchive(sink: Sink, madeAt: number): Archive {
   };
 }
 
+/**
+ * Writes into a file that a person chose, part by part: the device's disk has it, no
+ * memory. It has its content when it is closed, all of it.
+ */
+export async function fileSink(file: FileSystemFileHandle): Promise<Sink> {
+  const writable = await file.createWritable();
+  return {
+    write: (part) => writable.write(part),
+    async close() {
+      await writable.close();
+      return file.getFile();
+    },
+  };
+}
+
 /** Collects a file as a `Blob` of this MIME type. */
 export function blobSink(type: string): Sink {
   const blobs: Blob[] = [];

@@ -22,6 +22,7 @@ import type {
   MissingPart,
 } from '@/domain/evidence/evidence';
 import { isWhole, missingForms } from '@/domain/evidence/evidence';
+import type { Rejection } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
 import { readThreadRows } from './thread-rows';
@@ -107,7 +108,8 @@ export async function fetchMissing(
   signal: AbortSignal,
 ): Promise<void> {
   for (const { form } of missing) {
-    if (form !== undefined && !signal.aborted) await sync.pullForm(form);
+    if (form === undefined || signal.aborted) continue;
+    await sync.pullForm(form).catch(noRoom);
   }
   const waiting = incomplete.values();
   let done = 0;
@@ -117,7 +119,7 @@ export async function fetchMissing(
     for (const key of waiting) {
       if (isAway || signal.aborted) return;
       const pair = pairOfKey(key);
-      const result = pair && (await sync.pullDetail(pair));
+      const result = pair && (await sync.pullDetail(pair).catch(noRoom));
       // A status concerns this thread alone; without one the server is away.
       if (result?.ok === false && result.failure.status === undefined) {
         isAway = true;
@@ -127,6 +129,11 @@ export async function fetchMissing(
     }
   }
   await Promise.all(Array.from({ length: PULLS_AT_ONCE }, fetchNext));
+}
+
+/** The device cannot store what came: the file is made from what is here. */
+function noRoom(): Rejection {
+  return { ok: false, failure: { kind: 'noWorker' } };
 }
 
 /** The published forms as they are here. */

@@ -16,15 +16,21 @@ const FULL = new Set(['QuotaExceededError', 'NotReadableError']);
 /**
  * Makes an evidence file in a thread of its own, so that the page stays free. What
  * `source` reads goes there one by one.
+ * @param target file that it is written into; it goes when none is made. Without it the
+ * browser holds what was made.
  * @param signal ends the thread at once.
  */
 export async function buildInWorker(
   order: EvidenceOrder,
+  target: FileSystemFileHandle | undefined,
   source: EvidenceSource,
   onProgress: (progress: EvidenceProgress) => void,
   signal: AbortSignal,
 ): Promise<{ ok: true; built: BuiltEvidence } | NotBuilt> {
-  if (signal.aborted) return { ok: false, problem: 'stopped' };
+  if (signal.aborted) {
+    if (target) await discard(target);
+    return { ok: false, problem: 'stopped' };
+  }
   const thread = new Worker(new URL('./evidence.worker.ts', import.meta.url), {
     type: 'module',
     name: 'evidence',
@@ -40,6 +46,7 @@ export async function buildInWorker(
     const built = await Promise.race([
       build(
         order,
+        target,
         proxy(source.readThread),
         proxy(source.loadFile),
         proxy(onProgress),
@@ -48,10 +55,20 @@ export async function buildInWorker(
     ]);
     return { ok: true, built };
   } catch (error) {
+    if (target) await discard(target);
     if (signal.aborted) return { ok: false, problem: 'stopped' };
     const isFull = error instanceof Error && FULL.has(error.name);
     return { ok: false, problem: isFull ? 'full' : 'failed' };
   } finally {
     thread.terminate();
   }
+}
+
+/** Removes what is left of a file, where the browser can. */
+async function discard(
+  file: FileSystemFileHandle & { remove?: () => Promise<void> },
+): Promise<void> {
+  await file.remove?.().catch(() => {
+    // The person has moved it meanwhile.
+  });
 }

@@ -6,10 +6,10 @@ import { datedName } from '@/ui/dated-name';
 import { Banner } from '@/ui/feedback/banner';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
+import { pickFile } from '@/ui/pick-file';
 import { saveFile } from '@/ui/save-file';
 import { useTranslation } from '@/ui/texts';
 
-import type { BuiltEvidence } from './build-evidence';
 import { chosenText } from './chosen-text';
 import type { ChosenFields } from './evidence-button';
 import { EvidenceFacts } from './evidence-facts';
@@ -51,24 +51,29 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
       : undefined;
   }
 
-  function save({ zip }: BuiltEvidence) {
-    saveFile(zip, fileName);
-    showToast({
-      tone: 'done',
-      text: t('answers.download.saved', { name: fileName }),
-    });
+  function tellSaved(name: string) {
+    showToast({ tone: 'done', text: t('answers.download.saved', { name }) });
   }
 
-  function print(built: BuiltEvidence) {
-    void printReport(built, t('answers.evidence.printFrame'));
+  async function handleSave() {
+    const { is } = step;
+    if (is === 'built') saveFile(step.built.zip, fileName);
+    if (is !== 'asking') return;
+    const target = await pickFile(fileName);
+    if (target === 'declined') return;
+    const built = await make(step.plan, isOffline, target);
+    if (!built) return;
+    // Without a target the browser holds it.
+    if (!target) saveFile(built.zip, fileName);
+    tellSaved(target?.name ?? fileName);
   }
 
-  /** Makes the file, unless it is made already. */
-  async function handleMade(then: (built: BuiltEvidence) => void) {
-    if (step.is === 'built') then(step.built);
-    if (step.is !== 'asking') return;
-    const built = await make(step.plan, isOffline);
-    if (built) then(built);
+  async function handlePrint() {
+    const built =
+      step.is === 'built'
+        ? step.built
+        : step.is === 'asking' && (await make(step.plan, isOffline));
+    if (built) await printReport(built, t('answers.evidence.printFrame'));
   }
 
   const notYet =
@@ -91,14 +96,14 @@ export function EvidenceDialog(props: EvidenceDialogProps) {
           <Button onClick={stop}>{t('common.retry')}</Button>
         ) : (
           <>
-            <Button reason={notYet} onClick={() => void handleMade(print)}>
+            <Button reason={notYet} onClick={() => void handlePrint()}>
               {t('answers.evidence.print')}
             </Button>
             <Button
               variant="primary"
               icon="download"
               reason={notYet}
-              onClick={() => void handleMade(save)}
+              onClick={() => void handleSave()}
             >
               {t('answers.evidence.make')}
             </Button>

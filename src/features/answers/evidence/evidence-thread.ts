@@ -1,4 +1,4 @@
-import { blobSink } from '@/lib/archive';
+import { blobSink, fileSink } from '@/lib/archive';
 
 import type {
   BuiltEvidence,
@@ -10,16 +10,15 @@ import { buildEvidence } from './build-evidence';
 
 /** What the thread that makes evidence files offers to the page. */
 export const evidenceThread = {
-  build: (
+  /** @param target where it is written; without it, it is a `Blob`. */
+  async build(
     order: EvidenceOrder,
+    target: FileSystemFileHandle | undefined,
     readThread: EvidenceSource['readThread'],
     loadFile: EvidenceSource['loadFile'],
     onProgress: (progress: EvidenceProgress) => void,
-  ): Promise<BuiltEvidence> =>
-    buildEvidence(
-      order,
-      { readThread, loadFile },
-      blobSink('application/zip'),
-      onProgress,
-    ),
+  ): Promise<BuiltEvidence> {
+    const sink = target ? await fileSink(target) : blobSink('application/zip');
+    return buildEvidence(order, { readThread, loadFile }, sink, onProgress);
+  },
 };

@@ -31,10 +31,14 @@ const NOTHING_YET: EvidenceProgress = { threads: 0, files: 0, bytes: 0 };
 
 interface Evidence {
   step: EvidenceStep;
-  /** Fetches what is missing, unless that is left out, and makes the file. */
+  /**
+   * Fetches what is missing, unless that is left out, and makes the file; into `target`
+   * where one is given.
+   */
   make: (
     plan: EvidencePlan,
     isOffline: boolean,
+    target?: FileSystemFileHandle,
   ) => Promise<BuiltEvidence | undefined>;
   /** Back to the question, with what is here by now. */
   stop: () => void;
@@ -63,7 +67,11 @@ export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function make(plan: EvidencePlan, isOffline: boolean) {
+  async function make(
+    plan: EvidencePlan,
+    isOffline: boolean,
+    target?: FileSystemFileHandle,
+  ) {
     const control = new AbortController();
     const { signal } = control;
     running.current = control;
@@ -81,7 +89,6 @@ export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
           signal,
         );
       }
-      if (signal.aborted) return undefined;
       const { keys } = plan;
       const building = (progress: EvidenceProgress) =>
         show({ is: 'building', progress, total: keys.length });
@@ -98,7 +105,7 @@ export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
         readThread: readEvidenceThread,
         loadFile: attachmentLoader(),
       };
-      const made = await buildInWorker(order, source, building, signal);
+      const made = await buildInWorker(order, target, source, building, signal);
       if (made.ok) {
         show({ is: 'built', built: made.built });
         return made.built;

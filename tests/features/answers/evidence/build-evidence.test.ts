@@ -373,6 +373,16 @@ describe('an evidence file', () => {
     ).rejects.toThrow('No room');
   });
 
+  it('is made by a clock that is far off, too', async () => {
+    const { files } = await build([anEvidenceThread()], undefined, {
+      origin: anOrigin({ madeAt: 0 }),
+    });
+    expect(jsonOf(files, 'manifest.json').madeAt).toBe(
+      '1970-01-01T00:00:00.000Z',
+    );
+    expect(checkSums(files)).toEqual([]);
+  });
+
   it('counts what is done', async () => {
     const { onProgress } = await build([
       withPictures('/a.jpg'),

@@ -229,6 +229,79 @@ describe('the evidence file of the open thread', () => {
   });
 });
 
+describe('where the browser lets a file be chosen', () => {
+  const parts: Uint8Array[] = [];
+  const target = {
+    name: 'dosar.zip',
+    remove: vi.fn(async () => {}),
+    createWritable: async () => ({
+      write: async (part: Uint8Array) => void parts.push(part.slice()),
+      close: async () => {},
+    }),
+    getFile: async () => new Blob(parts.map((part) => part.slice())),
+  };
+
+  function choose(answer: () => Promise<unknown>) {
+    vi.stubGlobal('showSaveFilePicker', vi.fn(answer));
+  }
+
+  beforeEach(async () => {
+    parts.length = 0;
+    target.remove.mockClear();
+    givePicture();
+    await cacheWhole();
+    open(THREAD);
+  });
+
+  it('is written there, and not downloaded', async () => {
+    choose(async () => target);
+    const dialog = await askOfThread();
+    await press(dialog, 'Salvează fișierul');
+    await screen.findByText('Fișier salvat: dosar.zip');
+    expect(checkSums(await unpack(await target.getFile()))).toEqual([]);
+    expect(saved).toEqual([]);
+    expect(target.remove).not.toHaveBeenCalled();
+  });
+
+  it('is not made when the person declines', async () => {
+    choose(async () => {
+      throw new DOMException('No', 'AbortError');
+    });
+    const dialog = await askOfThread();
+    await press(dialog, 'Salvează fișierul');
+    await waitFor(() => expect(window.showSaveFilePicker).toHaveBeenCalled());
+    await dialog.findByText('O raportare');
+    expect(sync.receiveFile).not.toHaveBeenCalled();
+  });
+
+  it('says that the disk is full, and removes what is left', async () => {
+    choose(async () => ({
+      ...target,
+      createWritable: async () => ({
+        write: async () => {
+          throw new DOMException('No room', 'QuotaExceededError');
+        },
+      }),
+    }));
+    const dialog = await askOfThread();
+    await press(dialog, 'Salvează fișierul');
+    await dialog.findByText(
+      'Pe acest dispozitiv nu mai este loc pentru fișier.',
+    );
+    expect(target.remove).toHaveBeenCalledTimes(1);
+  });
+
+  it('is removed when it is stopped', async () => {
+    choose(async () => target);
+    sync.receiveFile.mockImplementation(() => new Promise(() => {}));
+    const dialog = await askOfThread();
+    await press(dialog, 'Salvează fișierul');
+    await waitFor(() => expect(sync.receiveFile).toHaveBeenCalled());
+    await press(dialog, 'Oprește');
+    await waitFor(() => expect(target.remove).toHaveBeenCalledTimes(1));
+  });
+});
+
 describe('the evidence file of a list', () => {
   beforeEach(async () => {
     await cacheThreads('all', [
