@@ -25,6 +25,8 @@ test('a file of urgent reports is checked by sha256sum, opens by itself and is p
   browser,
 }, testInfo) => {
   await context.addInitScript(() => {
+    // Nobody is there to choose a file: it is downloaded, as in other browsers.
+    Object.defineProperty(window, 'showSaveFilePicker', { value: undefined });
     // What would be printed, of the frame that is.
     window.print = () => {
       const images = [...document.images];
