@@ -9,7 +9,9 @@ import type {
 import type { evidenceThread } from './evidence-thread';
 
 /** full: the device has no room for the file. failed: its thread, or what it reads, did. */
-type NotBuilt = { ok: false; problem: 'stopped' | 'full' | 'failed' };
+type Made =
+  | { ok: true; built: BuiltEvidence }
+  | { ok: false; problem: 'stopped' | 'full' | 'failed' };
 
 const FULL = new Set(['QuotaExceededError', 'NotReadableError']);
 
@@ -26,11 +28,21 @@ export async function buildInWorker(
   source: EvidenceSource,
   onProgress: (progress: EvidenceProgress) => void,
   signal: AbortSignal,
-): Promise<{ ok: true; built: BuiltEvidence } | NotBuilt> {
-  if (signal.aborted) {
-    if (target) await discard(target);
-    return { ok: false, problem: 'stopped' };
-  }
+): Promise<Made> {
+  const made = await inThread(order, target, source, onProgress, signal);
+  // Its thread has ended: nothing holds the file any more.
+  if (!made.ok && target) await discard(target);
+  return made;
+}
+
+async function inThread(
+  order: EvidenceOrder,
+  target: FileSystemFileHandle | undefined,
+  source: EvidenceSource,
+  onProgress: (progress: EvidenceProgress) => void,
+  signal: AbortSignal,
+): Promise<Made> {
+  if (signal.aborted) return { ok: false, problem: 'stopped' };
   const thread = new Worker(new URL('./evidence.worker.ts', import.meta.url), {
     type: 'module',
     name: 'evidence',
@@ -55,7 +67,6 @@ export async function buildInWorker(
     ]);
     return { ok: true, built };
   } catch (error) {
-    if (target) await discard(target);
     if (signal.aborted) return { ok: false, problem: 'stopped' };
     const isFull = error instanceof Error && FULL.has(error.name);
     return { ok: false, problem: isFull ? 'full' : 'failed' };
