@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -25,11 +26,21 @@ const workers = [
     starter: `${src}/components/import/read-in-worker.ts`,
     script: 'import.worker',
   },
+  {
+    starter: `${src}/features/answers/evidence/build-in-worker.ts`,
+    script: 'evidence.worker',
+  },
 ];
+
+const { version } = JSON.parse(
+  readFileSync(resolvePath('./package.json'), 'utf8'),
+);
 
 const hashes = fileHashes();
 
 export default defineConfig(({ mode }) => ({
+  // Evidence files say which version made them.
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   resolve: {
     alias: { '@': src },
     dedupe: ['dexie', 'react', 'react-dom'],

@@ -57,6 +57,11 @@ const texts = { ro: textsOf('ro'), en: textsOf('en') } satisfies Record<
 >;
 /** Where the sign-in, the frame and the first list begin. */
 const FIRST = ['src/app/app', 'src/app/session/signed-in'];
+/** Loaded together with the texts of the screens: all other screens, and one dialog. */
+const LATER = new Set([
+  'src/app/pages',
+  'src/features/answers/evidence/evidence-dialog',
+]);
 const sources = [...sourcesIn('src/app'), ...sourcesIn('src/features')];
 
 function textsOf(language: Language): Map<string, string> {
@@ -76,10 +81,8 @@ function firstSources(): Source[] {
   const found = new Map<string, Source>();
   const visit = (path: string) => {
     const source = sources.find((each) => each.path.startsWith(`${path}.ts`));
-    if (!source || found.has(path)) return;
+    if (!source || found.has(path) || LATER.has(path)) return;
     found.set(path, source);
-    // It names all other screens.
-    if (path === 'src/app/pages') return;
     for (const specifier of importsOf(source)) {
       visit(targetOf(source, specifier) ?? '');
     }

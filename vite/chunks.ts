@@ -15,7 +15,11 @@ export const SCREENS = 'screens';
 
 const PAGE = `${src}/main.tsx`;
 const SYNC_WORKER = `${src}/workers/sync.worker.ts`;
-const WORKERS = [SYNC_WORKER, `${src}/components/import/import.worker.ts`];
+const WORKERS = [
+  SYNC_WORKER,
+  `${src}/components/import/import.worker.ts`,
+  `${src}/features/answers/evidence/evidence.worker.ts`,
+];
 /** What the frame and the first list are drawn from. */
 const FIRST_SCREEN = `${src}/app/session/signed-in.tsx`;
 /** The module that imports the signed-in screens when they are needed. */

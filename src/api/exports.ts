@@ -4,6 +4,12 @@ import type { ThreadFilter } from '@/domain/answers/thread';
 import type { Client } from './client';
 import type { Downloaded } from './reply';
 
+/** What came, and what it is saved as. */
+interface NamedFile {
+  blob: Blob;
+  fileName: string;
+}
+
 const SPREADSHEET =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -14,18 +20,19 @@ const SPREADSHEET =
  * if there is one: servers do not read the phone itself (docs/api-contract.md
  * 4.5).
  */
-export function downloadAnswers(
+export async function downloadAnswers(
   client: Client,
   filter: ThreadFilter,
   idObserver: number | undefined,
   onProgress: (bytes: number) => void,
-): Promise<Reply<Downloaded>> {
-  return client.download({
+): Promise<Reply<NamedFile>> {
+  const reply = await client.download({
     path: '/api/v1/export/all',
     query: queryOf(filter, idObserver),
     accept: `${SPREADSHEET}, text/csv;q=0.9`,
     onProgress,
   });
+  return named(reply, answersName);
 }
 
 /**
@@ -33,18 +40,19 @@ export function downloadAnswers(
  * with the same parameters. 404 means that nothing matched, or that the server
  * cannot filter by county.
  */
-export function downloadNotes(
+export async function downloadNotes(
   client: Client,
   filter: ThreadFilter,
   idObserver: number | undefined,
   onProgress: (bytes: number) => void,
-): Promise<Reply<Downloaded>> {
-  return client.download({
+): Promise<Reply<NamedFile>> {
+  const reply = await client.download({
     path: '/api/v1/export/all/notes',
     query: queryOf(filter, idObserver),
     accept: 'text/csv',
     onProgress,
   });
+  return named(reply, () => 'notes-data.csv');
 }
 
 function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
@@ -59,10 +67,16 @@ function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
   };
 }
 
-/**
- * File name for a download, by the content type of the reply
- * (docs/specification.md 7, docs/api-contract.md 4.5).
- */
-export function fileNameOf({ contentType }: Downloaded): string {
+function named(
+  reply: Reply<Downloaded>,
+  nameOf: (file: Downloaded) => string,
+): Reply<NamedFile> {
+  if (!reply.ok) return reply;
+  const { blob } = reply.value;
+  return { ...reply, value: { blob, fileName: nameOf(reply.value) } };
+}
+
+/** By the content type of the reply (docs/specification.md 7, docs/api-contract.md 4.5). */
+function answersName({ contentType }: Downloaded): string {
   return contentType.startsWith(SPREADSHEET) ? 'answsers.xlsx' : 'answers.csv';
 }

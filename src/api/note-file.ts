@@ -1,3 +1,8 @@
+/** A larger file is not loaded into memory: photos of phones are smaller. */
+const MOST_FILE_BYTES = 30_000_000;
+/** A file that takes longer than this does not come. */
+const FILE_TIMEOUT_MS = 120_000;
+
 /**
  * Whether a file of a note has no byte. Its first byte is asked for, as the address is
  * signed for GET alone, and a HEAD may be answered with a length of 0 for any file.
@@ -51,4 +56,19 @@ export async function loadFile(
   } catch {
     return 'away';
   }
+}
+
+/**
+ * The same for a file of usual size, at an address of the web, within two minutes.
+ */
+export function receiveFile(
+  fetch: typeof globalThis.fetch,
+  address: string,
+): ReturnType<typeof loadFile> {
+  const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
+  return loadFile(
+    (url, options) => fetch(url, { ...options, signal }),
+    new URL(address),
+    MOST_FILE_BYTES,
+  );
 }

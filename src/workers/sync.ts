@@ -2,6 +2,7 @@ import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
+import type { loadFile } from '@/api/note-file';
 import type { Credentials } from '@/api/session';
 import { authorize, signOut } from '@/api/session';
 import type { Config } from '@/config';
@@ -57,7 +58,7 @@ const accounts = () => import('@/api/accounts');
 const audit = () => import('@/api/audit');
 const enrolment = () => import('@/api/enrolment');
 const exports = () => import('@/api/exports');
-const fileSize = () => import('@/api/note-file');
+const noteFile = () => import('@/api/note-file');
 const places = () => import('@/api/places');
 const readTokens = () => import('@/api/read-tokens');
 const secondFactor = () => import('@/api/second-factor');
@@ -137,7 +138,7 @@ export const sync = {
         },
       },
       {
-        fetch: (...args) => fetch(...args),
+        fetch: fetchHere,
         locks: navigator.locks,
         openChannel: (name) => new BroadcastChannel(name),
         network: self,
@@ -267,17 +268,9 @@ export const sync = {
     idObserver: number | undefined,
     onProgress: (bytes: number) => void,
   ) =>
-    loaded(exports, async (api, client) => {
-      const reply = await api.downloadAnswers(
-        client,
-        filter,
-        idObserver,
-        onProgress,
-      );
-      if (!reply.ok) return reply;
-      const fileName = api.fileNameOf(reply.value);
-      return { ...reply, value: { blob: reply.value.blob, fileName } };
-    }),
+    loaded(exports, (api, client) =>
+      api.downloadAnswers(client, filter, idObserver, onProgress),
+    ),
 
   /** The notes as a file. @param onProgress called with the bytes so far. */
   downloadNotes: (
@@ -285,17 +278,9 @@ export const sync = {
     idObserver: number | undefined,
     onProgress: (bytes: number) => void,
   ) =>
-    loaded(exports, async (api, client) => {
-      const reply = await api.downloadNotes(
-        client,
-        filter,
-        idObserver,
-        onProgress,
-      );
-      if (!reply.ok) return reply;
-      const { blob } = reply.value;
-      return { ...reply, value: { blob, fileName: 'notes-data.csv' } };
-    }),
+    loaded(exports, (api, client) =>
+      api.downloadNotes(client, filter, idObserver, onProgress),
+    ),
 
   /**
    * Sends a file of observers, once; all its rows are added or none.
@@ -333,10 +318,18 @@ export const sync = {
   },
 
   /** Whether a file of a note has no byte; false also where nobody can tell. */
-  async isFileEmpty(src: string): Promise<boolean> {
-    const api = await fileSize().catch(() => undefined);
-    return api ? api.isFileEmpty(fetchHere, src) : false;
-  },
+  isFileEmpty: (src: string): Promise<boolean> =>
+    noteFile().then(
+      (api) => api.isFileEmpty(fetchHere, src),
+      () => false,
+    ),
+
+  /** A file of a note, or why it did not come: `loadFile` of `api/note-file.ts`. */
+  receiveFile: (src: string): ReturnType<typeof loadFile> =>
+    noteFile().then(
+      (api) => api.receiveFile(fetchHere, src),
+      () => 'away',
+    ),
 };
 
 export type Sync = typeof sync;

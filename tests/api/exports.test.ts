@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
+import { downloadAnswers, downloadNotes } from '@/api/exports';
 
 import { serverSaying, serverThat } from './support/fake-server';
 
@@ -61,7 +61,7 @@ it.each([
     headers: { 'content-type': contentType },
   });
   const reply = await downloadAnswers(client, {}, undefined, quiet);
-  expect(reply.ok && fileNameOf(reply.value)).toBe(name);
+  expect(reply.ok && reply.value.fileName).toBe(name);
   expect(reply.ok && (await reply.value.blob.text())).toBe('a,b\r\n');
 });
 

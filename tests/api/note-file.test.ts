@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isFileEmpty } from '@/api/note-file';
+import { isFileEmpty, receiveFile } from '@/api/note-file';
 
 const address = 'https://files.example.org/a.pdf?sig=1';
 
@@ -27,4 +27,32 @@ it('nobody can tell without a connection', async () => {
     throw new TypeError('Failed to fetch');
   }, address);
   expect(found).toBe(false);
+});
+
+it.each<[string, () => Response, string | number]>([
+  ['a picture', () => new Response('abc'), 3],
+  ['nothing in it', () => new Response(''), 'unusable'],
+  [
+    'more than a phone makes',
+    () => new Response('a', { headers: { 'Content-Length': '30000001' } }),
+    'unusable',
+  ],
+  ['a refusal', () => new Response(null, { status: 403 }), 'refused'],
+])('receives %s', async (_, answer, expected) => {
+  let sent: RequestInit | undefined;
+  const file = await receiveFile(async (_src, init) => {
+    sent = init;
+    return answer();
+  }, address);
+  expect(typeof file === 'string' ? file : file.size).toBe(expected);
+  // No copy stays with the browser, nobody says who asks, and it ends some day.
+  expect(sent).toMatchObject({ credentials: 'omit', cache: 'no-store' });
+  expect(sent?.signal?.aborted).toBe(false);
+});
+
+it('receives nothing from a server that is out of reach', async () => {
+  const away = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect(await receiveFile(away, address)).toBe('away');
 });

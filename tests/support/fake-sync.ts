@@ -68,6 +68,7 @@ export const sync: Fake<keyof Door> = {
   importObservers: vi.fn(answerWith(undefined)),
   importPlaces: vi.fn(answerWith(undefined)),
   isFileEmpty: vi.fn(async () => false),
+  receiveFile: vi.fn(async () => 'away' as const),
 };
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;

@@ -20,6 +20,7 @@ import { InlineField, TextInput } from '@/ui/field/field';
 import { ToggleSegments } from '@/ui/field/segments';
 import { useTranslation } from '@/ui/texts';
 
+import { EvidenceButton } from '@/features/answers/evidence/evidence-button';
 import type { TriageTools } from './thread-triage';
 import styles from './triage-bar.module.css';
 import { TriageMarks } from './triage-marks';
@@ -147,6 +148,7 @@ export function TriageBar(props: TriageBarProps) {
           ) : null}
         </form>
         <TriageMarks history={history} />
+        <EvidenceButton scope={{ kind: 'threads', keys: [threadKey] }} />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { useTriage } from '@/data/triage/triage';
 import { decideTogether, standingOf } from '@/domain/triage/bulk';
 import type { TriageState } from '@/domain/triage/triage';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
+import { EvidenceButton } from '@/features/answers/evidence/evidence-button';
 import { TRIAGE_LOOKS } from '@/features/answers/triage/triage-word';
 import { useMark } from '@/features/answers/triage/use-mark';
 import { useTriageKeys } from '@/features/answers/triage/use-triage-keys';
@@ -72,6 +73,7 @@ export function BulkBar({ selected, shown, onSelect }: BulkBarProps) {
             {t(`answers.triage.state.${state}`)}
           </Button>
         ))}
+        <EvidenceButton scope={{ kind: 'threads', keys: [...selected] }} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import type { Address } from '@/features/answers/address';
+import { EvidenceButton } from '@/features/answers/evidence/evidence-button';
 import { focusedThread } from '@/features/answers/list/row-focus';
 import type { ShownList } from '@/features/answers/list/use-thread-list';
 import { Button } from '@/ui/button';
@@ -59,6 +60,14 @@ export function ListTools(props: ListToolsProps) {
     >
       <div className={styles.line}>
         <StateCounts address={address} filter={shown.query.filter} />
+        <EvidenceButton
+          scope={{
+            kind: 'filter',
+            list: address.list,
+            filter: shown.query.filter,
+          }}
+          fields={{ ...address.fields }}
+        />
         <Button
           small
           icon="done"

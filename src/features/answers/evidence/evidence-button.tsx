@@ -1,0 +1,53 @@
+import { useState } from 'react';
+
+import type { EvidenceScope } from '@/data/threads/evidence';
+import { Button } from '@/ui/button';
+import { showToast } from '@/ui/overlay/toaster';
+import { useTranslation } from '@/ui/texts';
+
+import { loadEvidence } from './load-evidence';
+
+type Dialog = NonNullable<Awaited<ReturnType<typeof loadEvidence>>>;
+
+/** The filters in force, by their names in the address; '' for those that are not. */
+export type ChosenFields = Readonly<Record<string, string>>;
+
+const NO_FIELDS: ChosenFields = {};
+
+interface EvidenceButtonProps {
+  scope: EvidenceScope;
+  /** Of the scope's filter. */
+  fields?: ChosenFields | undefined;
+}
+
+/** Opens the dialog of the evidence file, which is loaded then. */
+export function EvidenceButton(props: EvidenceButtonProps) {
+  const { scope, fields = NO_FIELDS } = props;
+  const { t, i18n } = useTranslation();
+  const [opened, setOpened] = useState<{
+    Window: Dialog;
+    scope: EvidenceScope;
+    fields: ChosenFields;
+  }>();
+
+  async function handleOpen() {
+    const Window = await loadEvidence(i18n);
+    if (Window) setOpened({ Window, scope, fields });
+    else showToast({ tone: 'refused', text: t('answers.evidence.notLoaded') });
+  }
+
+  return (
+    <>
+      <Button small icon="file" onClick={() => void handleOpen()}>
+        {t('answers.evidence.action')}
+      </Button>
+      {opened ? (
+        <opened.Window
+          scope={opened.scope}
+          fields={opened.fields}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+
+import { evidenceThread } from './evidence-thread';
+
+expose(evidenceThread);
