@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { EvidenceScope } from '@/data/threads/evidence';
-import { Button } from '@/ui/button';
+import { Button, IconButton } from '@/ui/button';
 import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
@@ -18,11 +18,13 @@ interface EvidenceButtonProps {
   scope: EvidenceScope;
   /** Of the scope's filter. */
   fields?: ChosenFields | undefined;
+  /** Its icon alone, with its name as a hint: where the line has no room for words. */
+  isIcon?: boolean | undefined;
 }
 
 /** Opens the dialog of the evidence file, which is loaded then. */
 export function EvidenceButton(props: EvidenceButtonProps) {
-  const { scope, fields = NO_FIELDS } = props;
+  const { scope, fields = NO_FIELDS, isIcon = false } = props;
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<{
     Window: Dialog;
@@ -38,9 +40,18 @@ export function EvidenceButton(props: EvidenceButtonProps) {
 
   return (
     <>
-      <Button small icon="file" onClick={() => void handleOpen()}>
-        {t('answers.evidence.action')}
-      </Button>
+      {isIcon ? (
+        <IconButton
+          small
+          icon="file"
+          name={t('answers.evidence.action')}
+          onClick={() => void handleOpen()}
+        />
+      ) : (
+        <Button small icon="file" onClick={() => void handleOpen()}>
+          {t('answers.evidence.action')}
+        </Button>
+      )}
       {opened ? (
         <opened.Window
           scope={opened.scope}

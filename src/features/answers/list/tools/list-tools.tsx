@@ -67,6 +67,7 @@ export function ListTools(props: ListToolsProps) {
             filter: shown.query.filter,
           }}
           fields={{ ...address.fields }}
+          isIcon
         />
         <Button
           small
