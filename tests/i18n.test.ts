@@ -57,10 +57,11 @@ const texts = { ro: textsOf('ro'), en: textsOf('en') } satisfies Record<
 >;
 /** Where the sign-in, the frame and the first list begin. */
 const FIRST = ['src/app/app', 'src/app/session/signed-in'];
-/** Loaded together with the texts of the screens: all other screens, and one dialog. */
+/** Loaded together with the texts of the screens: all other screens, and two dialogs. */
 const LATER = new Set([
   'src/app/pages',
   'src/features/answers/evidence/evidence-dialog',
+  'src/features/answers/analysis/analysis-dialog',
 ]);
 const sources = [...sourcesIn('src/app'), ...sourcesIn('src/features')];
 

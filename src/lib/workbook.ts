@@ -15,6 +15,8 @@ export interface Sheet {
   rows: readonly (readonly Cell[])[];
   /** Widths of the first columns, in characters. */
   widths?: readonly number[] | undefined;
+  /** The head has a filter for each column. */
+  hasFilter?: boolean | undefined;
 }
 
 const MIME_TYPE =
@@ -109,7 +111,7 @@ const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 const STYLES = `<styleSheet ${MAIN}><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 function worksheet(
-  { head, rows, widths = [] }: Sheet,
+  { head, rows, widths = [], hasFilter = false }: Sheet,
   at: number,
   texts: Texts,
 ): string {
@@ -128,7 +130,11 @@ function worksheet(
     '<sheetData>',
     head ? rowOf(head, 1, texts, BOLD) : '',
     ...rows.map((row, index) => rowOf(row, index + below, texts)),
-    '</sheetData></worksheet>',
+    '</sheetData>',
+    head && hasFilter
+      ? `<autoFilter ref="A1:${columnName(head.length - 1)}${rows.length + 1}"/>`
+      : '',
+    '</worksheet>',
   ].join('');
 }
 

@@ -213,6 +213,10 @@ const others: Record<string, string> = {
   'app/session/logout-sending': 'sends what is stored already',
   'app/shell/shortcut-sheet': 'a preference, stored at once in local storage',
   'features/answers/download/download-answers': 'begins a download',
+  'features/answers/evidence/evidence-dialog':
+    'saves a file: tests/features/answers/evidence/evidence.test.tsx',
+  'features/answers/analysis/analysis-dialog':
+    'saves a file: tests/features/answers/analysis/analysis.test.tsx',
   'features/forms/editor/editor-head': 'shows the preview',
   'features/forms/editor/questions/predefined-dialog':
     'changes the editor, in memory',

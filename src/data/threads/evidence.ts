@@ -1,19 +1,19 @@
 import { config } from '@/config';
 import { readPublishedForms } from '@/data/forms/forms';
 import { readTriage } from '@/data/triage/triage';
-import type { CursorRow } from '@/db/cache';
+import type { CursorRow, ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { DetailParts } from '@/domain/answers/details';
 import type { Attachment } from '@/domain/answers/note';
 import { webAddress } from '@/domain/answers/note';
 import type {
-  Thread,
   ThreadFilter,
   ThreadList,
   ThreadPair,
 } from '@/domain/answers/thread';
 import { pairOfKey, threadKey } from '@/domain/answers/thread';
 import type {
+  AnalysisThread,
   EvidenceForms,
   EvidenceOrigin,
   EvidenceThread,
@@ -40,6 +40,8 @@ export interface EvidencePlan {
   incomplete: string[];
   /** Attachments of the details that are here, each once. */
   files: number;
+  /** Options that were chosen, of the details that are here. */
+  options: number;
   /** What is missing beside details and files. */
   missing: MissingPart[];
 }
@@ -60,10 +62,13 @@ export async function readEvidencePlan(
   const { keys, missing } = await threadsOf(scope);
   const incomplete: string[] = [];
   const files = new Set<string>();
+  let options = 0;
   for (let at = 0; at < keys.length; at += THREADS_AT_ONCE) {
     const threads = await readThreads(keys.slice(at, at + THREADS_AT_ONCE));
     for (const thread of threads) {
       if (!isWhole(thread)) incomplete.push(thread.key);
+      for (const answer of thread.answers ?? [])
+        options += answer.options.length;
       for (const note of thread.notes ?? []) {
         for (const { path } of note.attachments) files.add(path);
       }
@@ -74,6 +79,7 @@ export async function readEvidencePlan(
     keys,
     incomplete,
     files: files.size,
+    options,
     missing: [...missing, ...forms],
   };
 }
@@ -167,8 +173,31 @@ export async function readEvidenceThread(key: string): Promise<EvidenceThread> {
   return { ...thread, decisions: decisions.get(key) ?? [] };
 }
 
+/** Some threads as the server said them, with the decisions about them; in the order of `keys`. */
+export async function readAnalysisThreads(
+  keys: readonly string[],
+): Promise<AnalysisThread[]> {
+  const [threads, decisions] = await Promise.all([
+    readThreads(keys),
+    readTriage(keys),
+  ]);
+  return threads.map((each) => {
+    const { county = '', stationNumber = -1 } = each.thread ?? {};
+    return {
+      ...each,
+      decisions: decisions.get(each.key) ?? [],
+      county,
+      stationNumber: stationNumber < 0 ? undefined : stationNumber,
+    };
+  });
+}
+
+interface ReadThread extends EvidenceThread {
+  thread: ThreadRow | undefined;
+}
+
 /** Without decisions. */
-async function readThreads(keys: readonly string[]): Promise<EvidenceThread[]> {
+async function readThreads(keys: readonly string[]): Promise<ReadThread[]> {
   const { cache } = databases();
   const inList = (list: ThreadList) =>
     keys.map((key): [ThreadList, string] => [list, key]);
@@ -203,8 +232,8 @@ async function readThreads(keys: readonly string[]): Promise<EvidenceThread[]> {
 }
 
 /** The lists date a thread by their own kind of answers (docs/api-contract.md 4.2). */
-function newest(rows: readonly Thread[]): Thread | undefined {
-  const at = (row: Thread) => row.lastModified ?? 0;
+function newest(rows: readonly ThreadRow[]): ThreadRow | undefined {
+  const at = (row: ThreadRow) => row.lastModified ?? 0;
   return rows.toSorted((one, other) => at(other) - at(one))[0];
 }
 

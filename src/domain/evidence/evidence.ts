@@ -17,6 +17,14 @@ export interface EvidenceThread extends ThreadPair, DetailParts {
   decisions: readonly KnownMark[];
 }
 
+/** A thread for the tables of analysts: with where its station is. */
+export interface AnalysisThread extends EvidenceThread {
+  /** Code of its county; '' where nobody can tell. */
+  county: string;
+  /** Absent where nobody can tell. */
+  stationNumber?: number | undefined;
+}
+
 /** Why a file is not in the archive. */
 export type FileReason =
   /** The server, or the store of its files, did not answer. */

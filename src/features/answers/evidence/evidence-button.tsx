@@ -5,9 +5,9 @@ import { Button, IconButton } from '@/ui/button';
 import { showToast } from '@/ui/overlay/toaster';
 import { useTranslation } from '@/ui/texts';
 
-import { loadEvidence } from './load-evidence';
+import { loadLate } from '@/features/answers/load-late';
 
-type Dialog = NonNullable<Awaited<ReturnType<typeof loadEvidence>>>;
+type Dialog = typeof import('./evidence-dialog').EvidenceDialog;
 
 /** The filters in force, by their names in the address; '' for those that are not. */
 export type ChosenFields = Readonly<Record<string, string>>;
@@ -33,7 +33,10 @@ export function EvidenceButton(props: EvidenceButtonProps) {
   }>();
 
   async function handleOpen() {
-    const Window = await loadEvidence(i18n);
+    const Window = await loadLate(
+      i18n,
+      async () => (await import('./evidence-dialog')).EvidenceDialog,
+    );
     if (Window) setOpened({ Window, scope, fields });
     else showToast({ tone: 'refused', text: t('answers.evidence.notLoaded') });
   }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 import type { Address } from '@/features/answers/address';
+import type { EvidenceScope } from '@/data/threads/evidence';
+import { AnalysisButton } from '@/features/answers/analysis/analysis-button';
 import { EvidenceButton } from '@/features/answers/evidence/evidence-button';
 import { focusedThread } from '@/features/answers/list/row-focus';
 import type { ShownList } from '@/features/answers/list/use-thread-list';
@@ -52,6 +54,12 @@ export function ListTools(props: ListToolsProps) {
     },
   });
 
+  const scope: EvidenceScope = {
+    kind: 'filter',
+    list: address.list,
+    filter: shown.query.filter,
+  };
+
   return (
     <div
       ref={place}
@@ -60,15 +68,8 @@ export function ListTools(props: ListToolsProps) {
     >
       <div className={styles.line}>
         <StateCounts address={address} filter={shown.query.filter} />
-        <EvidenceButton
-          scope={{
-            kind: 'filter',
-            list: address.list,
-            filter: shown.query.filter,
-          }}
-          fields={{ ...address.fields }}
-          isIcon
-        />
+        <AnalysisButton scope={scope} />
+        <EvidenceButton scope={scope} fields={{ ...address.fields }} isIcon />
         <Button
           small
           icon="done"

@@ -8,18 +8,16 @@ import { textsAddress } from '@/state/language';
 const loaded = new Set<string>();
 
 /**
- * Loads the dialog of the evidence file with the texts that the first list does without.
+ * Loads a part of this screen with the texts that the first list does without.
  * @returns undefined where they cannot be had, as before the first visit has stored them.
  */
-export async function loadEvidence(
+export async function loadLate<Part>(
   i18n: I18n,
-): Promise<typeof import('./evidence-dialog').EvidenceDialog | undefined> {
+  load: () => Promise<Part>,
+): Promise<Part | undefined> {
   try {
-    const [{ EvidenceDialog }] = await Promise.all([
-      import('./evidence-dialog'),
-      loadTexts(i18n),
-    ]);
-    return EvidenceDialog;
+    const [part] = await Promise.all([load(), loadTexts(i18n)]);
+    return part;
   } catch {
     // No connection, and the file is not on this device.
     return undefined;
