@@ -489,7 +489,11 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       name: 'menu of the account',
       path: '/outbox',
       open: async (page) => {
-        await page.getByRole('banner').getByRole('button').last().click();
+        await page
+          .getByRole('banner')
+          .locator('[aria-haspopup="menu"]:visible')
+          .last()
+          .click();
         await page.getByRole('menu').waitFor();
       },
     },
@@ -627,7 +631,11 @@ function filledScreens(form: number, phone: string): Screen[] {
       path: '/outbox',
       stays: true,
       async open(page) {
-        await page.getByRole('banner').getByRole('button').last().click();
+        await page
+          .getByRole('banner')
+          .locator('[aria-haspopup="menu"]:visible')
+          .last()
+          .click();
         await menu(page, ro('shell.logout.item'));
         await dialog(page);
       },

@@ -48,7 +48,8 @@ test('a file of urgent reports is checked by sha256sum, opens by itself and is p
   await page.goto('/answers?urgente=true&pictures=true');
   await expect(threadRows(page).first()).toBeVisible();
   const action = ro('answers.evidence.action');
-  await page.getByRole('button', { name: action }).first().click();
+  await page.getByRole('button', { name: ro('answers.evidence.menu') }).click();
+  await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('dialog', { name: action });
   const saving = page.waitForEvent('download');
   await dialog

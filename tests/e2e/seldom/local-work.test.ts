@@ -69,7 +69,11 @@ test('a logout counts it, and deletes it once the word is typed', async ({
 }) => {
   await layLocalWork(page);
   await expect(page.getByText(ro('outbox.local.plan'))).toBeVisible();
-  await page.getByRole('banner').getByRole('button').last().click();
+  await page
+    .getByRole('banner')
+    .locator('[aria-haspopup="menu"]:visible')
+    .last()
+    .click();
   await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(ro('outbox.local.calls', { count: 2 }));

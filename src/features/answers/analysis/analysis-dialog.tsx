@@ -169,7 +169,10 @@ function Facts({ plan, isOffline }: FactsProps) {
   return (
     <>
       <p>
-        {t('answers.evidence.reports', { count: plan.keys.length })}{' '}
+        <span className="strong">
+          {t('answers.evidence.reports', { count: plan.keys.length })}
+        </span>
+        {'. '}
         {t('answers.analysis.rows', { count: plan.options })}
       </p>
       <p className="small muted">{t('answers.analysis.texts')}</p>

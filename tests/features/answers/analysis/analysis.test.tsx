@@ -70,12 +70,19 @@ beforeEach(async () => {
 });
 
 /** Opens the dialog over the list of all reports. */
-async function openDialog() {
+async function openAny() {
   open('/answers');
-  const button = { name: 'Tabel pentru analiză' };
-  fireEvent.click(await screen.findByRole('button', button));
-  const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText(/O raportare 3 răspunsuri/);
+  const menu = { name: 'Fișiere din listă' };
+  fireEvent.click(await screen.findByRole('button', menu));
+  fireEvent.click(
+    await screen.findByRole('menuitem', { name: 'Tabel pentru analiză' }),
+  );
+  return within(await screen.findByRole('dialog'));
+}
+
+async function openDialog() {
+  const dialog = await openAny();
+  await dialog.findByText(/3 răspunsuri pe acest dispozitiv/);
   return dialog;
 }
 
@@ -201,10 +208,7 @@ it('offers CSV where a workbook would be too large', async () => {
   await databases().cache.cursors.update('detail:41:7', {
     threadOrder: Number.MAX_SAFE_INTEGER,
   });
-  open('/answers');
-  const button = { name: 'Tabel pentru analiză' };
-  fireEvent.click(await screen.findByRole('button', button));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = await openAny();
   await dialog.findByText(/100\.001 răspunsuri/);
   const field = dialog.getByLabelText<HTMLSelectElement>('Ce fișier');
   expect(field.value).toBe('long');
@@ -222,11 +226,7 @@ describe('what is missing', () => {
       await cacheDetail(aDetail({ answers: [] }));
       return { ok: true };
     });
-    open('/answers');
-    fireEvent.click(
-      await screen.findByRole('button', { name: 'Tabel pentru analiză' }),
-    );
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = await openAny();
     await dialog.findByText(/se aduce întâi de la server/);
     const rows = await rowsOf(await save(dialog, 'wide'));
     expect(sync.pullDetail).toHaveBeenCalledTimes(1);
@@ -239,11 +239,7 @@ describe('what is missing', () => {
       ok: false,
       failure: { kind: 'offline' },
     });
-    open('/answers');
-    fireEvent.click(
-      await screen.findByRole('button', { name: 'Tabel pentru analiză' }),
-    );
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = await openAny();
     await dialog.findByText(/se aduce întâi de la server/);
     const rows = await rowsOf(await save(dialog, 'wide'));
     expect(rows[0]).toMatchObject({ răspunsuri: '', semnalate: '', note: '' });

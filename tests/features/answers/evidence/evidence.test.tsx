@@ -97,10 +97,11 @@ async function setOffline() {
 }
 
 async function ask() {
-  const [button] = await screen.findAllByRole('button', {
-    name: 'Fișier de probe',
-  });
-  if (button) fireEvent.click(button);
+  const menu = { name: 'Fișiere din listă' };
+  fireEvent.click(await screen.findByRole('button', menu));
+  fireEvent.click(
+    await screen.findByRole('menuitem', { name: 'Fișier de probe' }),
+  );
   return within(await screen.findByRole('dialog', { name: 'Fișier de probe' }));
 }
 

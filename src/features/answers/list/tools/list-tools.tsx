@@ -2,8 +2,6 @@ import { useEffect, useRef } from 'react';
 
 import type { Address } from '@/features/answers/address';
 import type { EvidenceScope } from '@/data/threads/evidence';
-import { AnalysisButton } from '@/features/answers/analysis/analysis-button';
-import { EvidenceButton } from '@/features/answers/evidence/evidence-button';
 import { focusedThread } from '@/features/answers/list/row-focus';
 import type { ShownList } from '@/features/answers/list/use-thread-list';
 import { Button } from '@/ui/button';
@@ -12,6 +10,7 @@ import { toggleKey } from '@/ui/table/selection';
 import { useTranslation } from '@/ui/texts';
 
 import { BulkBar } from './bulk-bar';
+import { FilesMenu } from './files-menu';
 import styles from './list-tools.module.css';
 import { StateCounts } from './state-counts';
 
@@ -68,11 +67,9 @@ export function ListTools(props: ListToolsProps) {
     >
       <div className={styles.line}>
         <StateCounts address={address} filter={shown.query.filter} />
-        <AnalysisButton scope={scope} />
-        <EvidenceButton scope={scope} fields={{ ...address.fields }} isIcon />
+        <FilesMenu scope={scope} fields={{ ...address.fields }} />
         <Button
           small
-          icon="done"
           aria-pressed={selected !== undefined}
           onClick={() => onSelect(selected ? undefined : new Set())}
         >
