@@ -82,7 +82,7 @@ function SearchButton({ onOpen }: Pick<AccountProps, 'onOpen'>) {
       aria-keyshortcuts="/ Control+K"
       onClick={() => onOpen('palette')}
     >
-      <span className={styles.searchWords}>{t('palette.open')}</span>
+      <span className={styles.searchWords}>{t('palette.find')}</span>
     </Button>
   );
 }

@@ -88,7 +88,7 @@ it('opens on Ctrl+K with the focus in its field, and offers the screens', async 
 it('opens by the button in the bar, and by a slash where no screen has that key', async () => {
   open('/statistics');
   await screen.findByRole('heading', { level: 1 });
-  fireEvent.click(screen.getByRole('button', { name: 'Caută peste tot' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Găsește orice' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Închide' }));
   await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null));
   key('/', document.body);

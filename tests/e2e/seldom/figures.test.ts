@@ -307,7 +307,7 @@ test('every screen shows the figures of the database', async ({
   await figures.close();
 });
 
-const SEARCHES = ['urnă', 'Alegător', 'membri com', 'ușă închis', 'v'];
+const SEARCHES = ['urnă', 'Alegător', 'membru comisi', 'v'];
 
 /** How many texts of observers are found. */
 async function checkSearch(page: Page, figures: Figures) {
