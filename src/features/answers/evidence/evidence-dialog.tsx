@@ -31,7 +31,7 @@ interface EvidenceDialogProps {
 
 /**
  * Makes an evidence file: says what it will have and lack, fetches what is missing
- * while there is a connection, then saves or prints it (docs/product.md 16).
+ * while there is a connection, then saves or prints it (docs/product.md 17).
  */
 export function EvidenceDialog(props: EvidenceDialogProps) {
   const { scope, fields, onClose } = props;
