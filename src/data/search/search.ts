@@ -216,6 +216,10 @@ function bestFirst<T extends { name: string }>(
   rows: readonly T[],
   [first = '']: readonly string[],
 ): T[] {
-  const begins = ({ name }: T) => fold(name).startsWith(first);
-  return rows.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+  const beginning: T[] = [];
+  const inside: T[] = [];
+  for (const row of rows) {
+    (fold(row.name).startsWith(first) ? beginning : inside).push(row);
+  }
+  return [...beginning, ...inside];
 }
