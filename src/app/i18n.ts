@@ -4,16 +4,17 @@ import { getI18n, initReactI18next } from 'react-i18next';
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
 import { storeLanguage, readLanguage } from '@/state/language';
+import {
+  addScreenTexts,
+  areScreenTextsWanted,
+  loadTexts,
+  NAMESPACE,
+} from '@/state/texts';
 
 import { rememberTexts } from './remember-texts';
-import { loadTexts } from './texts';
-
-const NAMESPACE = 'translation';
 
 const i18n = createInstance();
 rememberTexts(i18n);
-/** The languages of which the texts of all screens are here. */
-const whole = new Set<Language>();
 
 /**
  * Loads the first texts of the stored language (docs/specification.md 1: ro unless
@@ -46,7 +47,8 @@ export async function startI18n(): Promise<void> {
  */
 export async function loadScreenTexts(): Promise<void> {
   const language = currentLanguage();
-  if (!(await addScreenTexts(language)))
+  // The instance that the components read.
+  if (!(await addScreenTexts(getI18n(), language)))
     throw new Error(`No texts of the screens for ${language}`);
 }
 
@@ -61,21 +63,11 @@ export async function changeLanguage(language: Language): Promise<boolean> {
     i18n.addResourceBundle(language, NAMESPACE, texts);
   }
   // The screen that is open needs its texts at once.
-  if (whole.size > 0 && !(await addScreenTexts(language))) return false;
+  if (areScreenTextsWanted() && !(await addScreenTexts(getI18n(), language))) {
+    return false;
+  }
   await i18n.changeLanguage(language);
   storeLanguage(language);
-  return true;
-}
-
-/** Whether the texts of all screens are here, after they were asked for if need be. */
-async function addScreenTexts(language: Language): Promise<boolean> {
-  if (whole.has(language)) return true;
-  const texts = await loadTexts(language, 'screens');
-  if (!texts) return false;
-  const isDeep = true;
-  // The instance that the components read.
-  getI18n().addResourceBundle(language, NAMESPACE, texts, isDeep);
-  whole.add(language);
   return true;
 }
 
