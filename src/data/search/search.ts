@@ -62,8 +62,10 @@ export interface Search {
   areTextsWhole: boolean;
 }
 
-/** Of so many observers the threads are looked up. */
+/** Of so many observers the threads are looked up: more of them are no answer to anything. */
 const REPORTERS = 20;
+/** Of so many counties the newest threads are: each row of them costs a step of a cursor. */
+const COUNTIES = 3;
 
 /**
  * Searches what is cached: names and numbers of counties, stations, observers and
@@ -99,16 +101,11 @@ async function find(
     ? phoneFinder(text, config.phoneCountry)
     : undefined;
   const counties = named(source.counties, words);
-  const observers =
-    words.length === 0
-      ? []
-      : source.observers
-          .filter(
-            (each) =>
-              hasWords(each.words, words) ||
-              isOfPhone?.(each.row.phone) === true,
-          )
-          .map(({ row }) => row);
+  const observers = named(
+    source.observers,
+    words,
+    ({ phone }) => isOfPhone?.(phone) === true,
+  );
   const texts = findTexts(source.blocks, searchWords(text), most);
   const [ops, threads, ofTexts] = await Promise.all([
     readOpenOps(databases().intent.outbox),
@@ -120,9 +117,9 @@ async function find(
     isUrgent: row.list === 'urgent',
   });
   return {
-    counties: best(bestFirst(counties, words), most),
+    counties: best(counties, most),
     stations: best(named(source.stations, words), most),
-    observers: best(bestFirst(observers, words), most),
+    observers: best(observers, most),
     threads: mapped(best(newestOnce(threads), most), shown),
     forms: best(named(source.forms, words), most),
     questions: best(named(source.questions, words), most),
@@ -137,11 +134,21 @@ function keyOf({ observerId, pollingStationId }: WrittenText): string {
   return threadKey(observerId, pollingStationId);
 }
 
-function named<T>(rows: readonly Findable<T>[], words: readonly string[]): T[] {
-  if (words.length === 0) return [];
-  return rows
-    .filter((each) => hasWords(each.words, words))
-    .map(({ row }) => row);
+/** Rows that fit; those that begin with the first word come first. */
+function named<T>(
+  rows: readonly Findable<T>[],
+  words: readonly string[],
+  fitsOtherwise: (row: T) => boolean = () => false,
+): T[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  const beginning: T[] = [];
+  const inside: T[] = [];
+  for (const { row, words: own } of rows) {
+    if (!hasWords(own, words) && !fitsOtherwise(row)) continue;
+    (own.startsWith(first) ? beginning : inside).push(row);
+  }
+  return [...beginning, ...inside];
 }
 
 function best<T>(rows: readonly T[], most: number): Found<T> {
@@ -176,18 +183,16 @@ async function findThreads(
         hasWords(fold(`${pollingStationName} ${observerName}`), words),
       )
       .toArray(),
-    threads
-      .where('[list+observerId]')
-      .anyOf(
-        observers
-          .slice(0, REPORTERS)
-          .flatMap(({ id }) =>
-            lists.map((list): [string, number] => [list, id]),
-          ),
-      )
-      .toArray(),
+    // One read for each: a cursor over all of them takes several times as long.
+    ...observers
+      .slice(0, REPORTERS)
+      .flatMap(({ id }) =>
+        lists.map((list) =>
+          threads.where('[list+observerId]').equals([list, id]).toArray(),
+        ),
+      ),
     ...counties
-      .slice(0, most)
+      .slice(0, COUNTIES)
       .flatMap(({ code }) =>
         lists.map((list) =>
           threads
@@ -209,17 +214,4 @@ function newestOnce(rows: readonly ThreadRow[]): ThreadRow[] {
     if (byKey.get(row.key)?.list !== 'urgent') byKey.set(row.key, row);
   }
   return [...byKey.values()].toSorted((a, b) => b.order - a.order);
-}
-
-/** Those whose name begins with the first word, then the others. */
-function bestFirst<T extends { name: string }>(
-  rows: readonly T[],
-  [first = '']: readonly string[],
-): T[] {
-  const beginning: T[] = [];
-  const inside: T[] = [];
-  for (const row of rows) {
-    (fold(row.name).startsWith(first) ? beginning : inside).push(row);
-  }
-  return [...beginning, ...inside];
 }
