@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
+import { readRows } from '../e2e/support/databases';
 import type { Link } from './link';
 
 const QUIET_MS = 2_000;
@@ -55,5 +56,16 @@ export async function settled(page: Page, link: Link): Promise<void> {
     if (isQuiet && Date.now() - link.lastByteAt() > QUIET_MS) return;
     if (Date.now() > until) throw new Error('The tab does not settle');
     await page.waitForTimeout(250);
+  }
+}
+
+/** Waits until the details of all reports are here and packed: figures and searches read them. */
+export async function packed(page: Page): Promise<void> {
+  const until = Date.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const rows = await readRows(page, 'cache', 'meta');
+    if (JSON.stringify(rows).includes('areAnswersPacked')) return;
+    if (Date.now() > until) throw new Error('The details are not packed');
+    await page.waitForTimeout(1_000);
   }
 }

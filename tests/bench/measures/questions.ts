@@ -3,7 +3,7 @@ import type { Figure } from '../figures';
 import { percentile } from '../figures';
 import { inputToPaint } from '../input-to-paint';
 import { clickToPaint, slowProcessor } from '../paint';
-import { settled } from '../settled';
+import { packed, settled } from '../settled';
 import type { Stage } from '../stage';
 import { onPage } from '../stage';
 
@@ -15,6 +15,8 @@ const COUNTIES = ['CJ', 'AB', 'B', '', 'IS', 'TM', ''];
 /** Figures of all readable reports, at a quarter of the processor's speed; the budgets are meant for XL. */
 export async function questions(stage: Stage): Promise<Figure[]> {
   return onPage(await stage.filled(), async (page) => {
+    await page.goto('/statistics');
+    await packed(page);
     const opened: number[] = [];
     for (let turn = 0; turn < OPENINGS; turn += 1) {
       await page.goto('/statistics');

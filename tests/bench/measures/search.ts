@@ -3,7 +3,7 @@ import type { Figure } from '../figures';
 import { percentile } from '../figures';
 import { inputToPaint } from '../input-to-paint';
 import { slowProcessor } from '../paint';
-import { settled } from '../settled';
+import { packed, settled } from '../settled';
 import type { Stage } from '../stage';
 import { onPage } from '../stage';
 
@@ -16,6 +16,7 @@ const TYPED =
 export async function search(stage: Stage): Promise<Figure[]> {
   return onPage(await stage.filled(), async (page) => {
     await page.goto('/search?q=sec');
+    await packed(page);
     await page.locator('main h2').first().waitFor();
     await settled(page, stage.link);
     await slowProcessor(page);
