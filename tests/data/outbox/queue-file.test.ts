@@ -122,7 +122,7 @@ describe('a queue taken to another device', () => {
     ]);
   });
 
-  it('says from which number on the server may have what it adds, whoever sends it', async () => {
+  it('says from which number on the server may have what it adds', async () => {
     const { cache, intent } = databases();
     await cache.observers.put(anObserverRow({ id: 60 }));
     await cache.forms.put(aForm({ id: 12 }));

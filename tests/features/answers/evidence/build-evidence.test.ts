@@ -110,7 +110,7 @@ describe('an evidence file', () => {
       mediaType: 'image/jpeg',
       receivedAt: '2026-11-22T09:30:00.000Z',
     });
-    // Whoever has a signed address can open the file.
+    // Anybody who has a signed address can open the file.
     expect(textOf(files, 'manifest.json')).not.toContain('sig=1');
   });
 
