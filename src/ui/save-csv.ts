@@ -20,8 +20,12 @@ export async function markedCsv(file: Blob): Promise<Blob> {
   return new Blob([BOM, file], { type: file.type });
 }
 
-/** Offers a table to be saved, in UTF-8 that every spreadsheet program reads. */
+/** A table in parts as a file, in UTF-8 that every spreadsheet program reads. */
+export function csvFile(parts: readonly string[]): Blob {
+  return new Blob([BOM, ...parts], { type: 'text/csv;charset=utf-8' });
+}
+
+/** Offers a table to be saved. */
 export function saveCsv(text: string, fileName: string): void {
-  const type = 'text/csv;charset=utf-8';
-  saveFile(new Blob([BOM, text], { type }), fileName);
+  saveFile(csvFile([text]), fileName);
 }

@@ -14,7 +14,6 @@ import type {
 import { pairOfKey, threadKey } from '@/domain/answers/thread';
 import type {
   AnalysisThread,
-  EvidenceForms,
   EvidenceOrigin,
   EvidenceThread,
   FileReason,
@@ -140,11 +139,6 @@ export async function fetchMissing(
 /** The device cannot store what came: the file is made from what is here. */
 function noRoom(): Rejection {
   return { ok: false, failure: { kind: 'noWorker' } };
-}
-
-/** The published forms as they are here. */
-export function readEvidenceForms(): Promise<EvidenceForms> {
-  return readPublishedForms();
 }
 
 /** What is known of the server's clock, and when the list of all threads was right. */

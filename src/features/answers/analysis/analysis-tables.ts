@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
 
-import type { ChosenOption } from '@/domain/answers/answer';
 import type { AnalysisThread, EvidenceForms } from '@/domain/evidence/evidence';
 import type { Option, Question, Section } from '@/domain/forms/form';
-import { isFlagged } from '@/domain/forms/form';
+import { isOptionFlagged } from '@/domain/evidence/contents';
 import type { FormMeta } from '@/domain/forms/form';
 import type { Cell } from '@/lib/workbook';
 import { timeZone } from '@/ui/format';
@@ -121,22 +120,13 @@ export function longTable(options: TableOptions): AnalysisTable {
             option.optionId,
             option.text,
             option.value ?? '',
-            isChosenFlagged(option, placed?.question) ? 1 : 0,
+            isOptionFlagged(option, placed?.question) ? 1 : 0,
             ...after,
           ]);
         },
       );
     },
   };
-}
-
-/** By the answer itself, or by the form. */
-function isChosenFlagged(
-  chosen: ChosenOption,
-  question: Question | undefined,
-): boolean {
-  const option = question?.options.find(({ id }) => id === chosen.optionId);
-  return option ? isFlagged(option, chosen) : chosen.flagged;
 }
 
 /**
@@ -168,7 +158,7 @@ export function wideTable(options: TableOptions): AnalysisTable {
       );
       const flagged = answers.filter(({ questionId, options: all }) =>
         all.some((each) =>
-          isChosenFlagged(each, byId.get(questionId)?.question),
+          isOptionFlagged(each, byId.get(questionId)?.question),
         ),
       );
       return [

@@ -6,6 +6,7 @@ import { harmless, harmlessInCsv } from '@/domain/spreadsheet';
 import { toCsv } from '@/domain/csv';
 import type { Cell, Sheet } from '@/lib/workbook';
 import { writeWorkbook } from '@/lib/workbook';
+import { csvFile } from '@/ui/save-csv';
 
 import { codeBook, longTable, wideTable } from './analysis-tables';
 
@@ -24,8 +25,6 @@ export interface AnalysisOrder {
 export const MOST_WORKBOOK_ROWS = 100_000;
 /** Details that are in memory together. */
 const THREADS_AT_ONCE = 100;
-/** Excel and R know UTF-8 by it. */
-const BOM = '\uFEFF';
 const WIDTHS = { narrow: 12, wide: 30 };
 
 /**
@@ -41,7 +40,7 @@ export async function makeAnalysis(
   const { format, keys, t } = order;
   if (format === 'codeBook') {
     const { head, rows } = codeBook(order);
-    return csvOf([csvText([head]), csvText(rows)]);
+    return csvFile([csvText([head]), csvText(rows)]);
   }
   const long = longTable(order);
   const wide = wideTable(order);
@@ -61,7 +60,7 @@ export async function makeAnalysis(
     }
     onProgress(Math.min(at + THREADS_AT_ONCE, keys.length));
   }
-  if (format !== 'xlsx') return csvOf(parts);
+  if (format !== 'xlsx') return csvFile(parts);
   const sheet = (name: string, head: string[], all: Cell[][]): Sheet => ({
     name: t(`answers.analysis.sheet.${name}`),
     head: head.map(harmless),
@@ -111,8 +110,4 @@ function withOffset(at: Date): string {
   ];
   const offset = `${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
   return `${local.toISOString().slice(0, 19)}${offset}`;
-}
-
-function csvOf(parts: string[]): Blob {
-  return new Blob([BOM, ...parts], { type: 'text/csv;charset=utf-8' });
 }

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-
+import { readPublishedForms } from '@/data/forms/forms';
 import type { EvidencePlan, EvidenceScope } from '@/data/threads/evidence';
 import {
   attachmentLoader,
-  fetchMissing,
-  readEvidenceForms,
   readEvidencePlan,
   readEvidenceThread,
   readEvidenceTimes,
 } from '@/data/threads/evidence';
 import type { EvidenceOrigin } from '@/domain/evidence/evidence';
+import type { FileStep } from '@/features/answers/use-file-steps';
+import { useFileSteps } from '@/features/answers/use-file-steps';
 import { actorOf, session } from '@/state/session';
 import { timeZone } from '@/ui/format';
 import { useTranslation } from '@/ui/texts';
@@ -18,15 +17,14 @@ import type { BuiltEvidence, EvidenceProgress } from './build-evidence';
 import { buildInWorker } from './build-in-worker';
 import { reportWords } from './report-words';
 
-export type EvidenceStep =
-  /** What the file would have is looked at. */
-  | { is: 'looking' }
-  | { is: 'asking'; plan: EvidencePlan }
-  | { is: 'fetching'; done: number; total: number }
+type OwnStep =
   | { is: 'building'; progress: EvidenceProgress; total: number }
   | { is: 'built'; built: BuiltEvidence }
   | { is: 'failed'; problem: 'full' | 'failed' };
 
+export type EvidenceStep = FileStep | OwnStep;
+
+const FAILED: OwnStep = { is: 'failed', problem: 'failed' };
 const NOTHING_YET: EvidenceProgress = { threads: 0, files: 0, bytes: 0 };
 
 interface Evidence {
@@ -50,45 +48,14 @@ interface Evidence {
  */
 export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
   const { t, i18n } = useTranslation();
-  const [step, setStep] = useState<EvidenceStep>({ is: 'looking' });
-  const [looks, setLooks] = useState(0);
-  const running = useRef<AbortController>(undefined);
+  const { step, run, again } = useFileSteps(scope, FAILED);
 
-  useEffect(() => {
-    let isGone = false;
-    readEvidencePlan(scope).then(
-      (plan) => isGone || setStep({ is: 'asking', plan }),
-      () => isGone || setStep({ is: 'failed', problem: 'failed' }),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [scope, looks]);
-
-  useEffect(() => () => running.current?.abort(), []);
-
-  async function make(
+  function make(
     plan: EvidencePlan,
     isOffline: boolean,
     target?: FileSystemFileHandle,
   ) {
-    const control = new AbortController();
-    const { signal } = control;
-    running.current = control;
-    const show = (next: EvidenceStep) => {
-      if (!signal.aborted) setStep(next);
-    };
-    try {
-      const total = plan.incomplete.length;
-      const isLacking = total > 0 || plan.missing.length > 0;
-      if (!isOffline && isLacking) {
-        show({ is: 'fetching', done: 0, total });
-        await fetchMissing(
-          plan,
-          (done) => show({ is: 'fetching', done, total }),
-          signal,
-        );
-      }
+    return run(plan, isOffline, async (show, signal) => {
       const { keys } = plan;
       const building = (progress: EvidenceProgress) =>
         show({ is: 'building', progress, total: keys.length });
@@ -96,7 +63,7 @@ export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
       const order = {
         keys,
         missing: (await readEvidencePlan(scope)).missing,
-        forms: await readEvidenceForms(),
+        forms: await readPublishedForms(),
         origin: { ...(await readEvidenceTimes()), ...origin(chosen) },
         words: reportWords(t),
         locale: i18n.language,
@@ -113,20 +80,11 @@ export function useEvidence(scope: EvidenceScope, chosen: string): Evidence {
       if (made.problem !== 'stopped') {
         show({ is: 'failed', problem: made.problem });
       }
-    } catch {
-      // The databases closed, or have no room for what the server said.
-      show({ is: 'failed', problem: 'failed' });
-    }
-    return undefined;
+      return undefined;
+    });
   }
 
-  function stop() {
-    running.current?.abort();
-    setStep({ is: 'looking' });
-    setLooks((now) => now + 1);
-  }
-
-  return { step, make, stop };
+  return { step, make, stop: again };
 }
 
 function origin(chosen: string): EvidenceOrigin {
